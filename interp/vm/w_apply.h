@@ -173,38 +173,28 @@ RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *mov
     leave_mark(game, move, man, state);
 }
 
-/* What is left of a drop without side effects; the board is written last, as above. */
-RUN_INLINE void drop_man(const struct mad_game *game, const struct mad_drop *drop, uint32_t square,
-                         uint32_t flags, struct mad_state *state)
-{
-    const struct mad_piece_traits *man = &game->program->piece.traits[drop->code];
-    flip(state, MAD_SLOT_CODE + (size_t)drop->code, square);
-    flip(state, man->owner, square);
-    state->key ^= man->keys[square];
-    state->last_flags = (uint8_t)(flags & (MAD_MOVE_DROP | MAD_MOVE_FORCED));
-    state->last_line = drop->line;
-    state->last_kind = man->type;
-    if (drop->cell != 0) {
-        mad_change_pocket(game, state, drop->cell - 1, drop->left);
-    }
-    mad_state_board(game, state)[square] = drop->code;
-}
-
-/* A drop without side effects. */
+/* A drop without side effects: of its deltas the first puts the man, and another takes him from a pocket. The board is
+ * written last, as above. */
 static __attribute__((noinline)) void apply_drop(const struct mad_game *game,
                                                  const struct mad_state *before,
                                                  const struct mad_move *move,
                                                  const struct mad_delta *deltas,
                                                  struct mad_state *state)
 {
-    struct mad_drop drop = {0, 0, move->placed, move->line};
+    const struct mad_piece_traits *man = &game->program->piece.traits[move->placed];
+    const size_t square = move->to;
+    pass_turn(game, before, state);
+    flip(state, MAD_SLOT_CODE + (size_t)move->placed, square);
+    flip(state, man->owner, square);
+    state->key ^= man->keys[square];
+    state->last_flags = (uint8_t)(move->flags & (MAD_MOVE_DROP | MAD_MOVE_FORCED));
+    state->last_line = move->line;
+    state->last_kind = man->type;
     if (move->delta_count > 1) {
         const struct mad_delta *spent = &deltas[move->delta_first + 1];
-        drop.cell = spent->index + 1u;
-        drop.left = spent->after;
+        mad_change_pocket(game, state, spent->index, spent->after);
     }
-    pass_turn(game, before, state);
-    drop_man(game, &drop, move->to, move->flags, state);
+    mad_state_board(game, state)[square] = move->placed;
 }
 
 /* What there is to such a move if it is not free of side effects. */
@@ -478,26 +468,22 @@ RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *b
 }
 
 /* A way through a loop is gone on the copy, and stays. */
-static __attribute__((noinline)) enum mad_status make_other(struct mad_generator *run,
-                                                            const struct mad_batch *batch,
-                                                            uint32_t n, struct mad_state *state)
+static __attribute__((noinline)) enum mad_status make_way(struct mad_generator *run,
+                                                          const struct mad_batch *batch, uint32_t n,
+                                                          struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     struct mad_state *before = run->state;
     const struct mad_move *move = &run->sink.list->moves[run->sink.list->count];
-    if (batch->kept != NULL) {
-        copy_state(game, before, state);
-        state->effort = 0;
-        run->state = state;
-    }
-    enum mad_status status = draw_move(run, batch, n);
+    copy_state(game, before, state);
+    state->effort = 0;
+    run->state = state;
+    enum mad_status status = draw_way(run, batch, n);
     run->state = before;
-    if (status == MAD_OK && batch->kept != NULL) {
-        renew_turn_marks(run, run->state, state);
+    if (status == MAD_OK) {
+        renew_turn_marks(run, before, state);
         end_effects(game, before, move, state);
         end_move(game, before, move, move->to, state);
-    } else if (status == MAD_OK) {
-        vm_apply(game, before, move, run->sink.list->deltas, state);
     }
     run->trail_count = 0;
     return status;
@@ -514,19 +500,11 @@ static enum mad_status make_drawn(struct mad_generator *run, const struct mad_ba
         vm_apply(game, before, &move, NULL, state);
         return MAD_OK;
     }
-    if (batch->kept == NULL && game->program->drops_without_side_effects) {
-        const uint32_t square = set_nth(batch->targets, n);
-        const struct mad_drop drop = mad_drop_of(run, game->program->fast + batch->loop, square);
-        pass_turn(game, before, state);
-        drop_man(game, &drop, square,
-                 MAD_MOVE_DROP | (batch->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
-        return MAD_OK;
-    }
     struct mad_move jump;
     uint32_t victim;
-    if (batch->kept != NULL && draw_jump(run, batch, n, &jump, &victim)) {
+    if (draw_jump(run, batch, n, &jump, &victim)) {
         make_jump(game, before, &jump, victim, state);
         return MAD_OK;
     }
-    return make_other(run, batch, n, state);
+    return make_way(run, batch, n, state);
 }

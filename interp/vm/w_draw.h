@@ -86,10 +86,13 @@ static bool draw_jump(const struct mad_generator *run, const struct mad_batch *b
     return true;
 }
 
-/* The one way of the loop on from this square. */
-static void draw_way(struct mad_generator *run, const struct mad_batch *batch, uint32_t square)
+/* Lists the n-th of the ways in a batch by itself: through their loop on from its square. It is gone on the state,
+ * and left there. */
+static enum mad_status draw_way(struct mad_generator *run, const struct mad_batch *batch, uint32_t n)
 {
+    const uint32_t before = run->sink.list->count;
     const struct mad_instruction *loop = run->program->fast + batch->loop;
+    run->on_duty = batch->on_duty;
     run->origin = batch->from;
     run->last_square = batch->last_square;
     run->extending = batch->main.plain;
@@ -102,26 +105,10 @@ static void draw_way(struct mad_generator *run, const struct mad_batch *batch, u
             (struct mad_save){run->trail_count, batch->here, (uint16_t)run->last_square};
     }
     memcpy(run->set, batch->kept, ((loop[-2].c & ~(size_t)MAD_DROPS) - 1) * sizeof *run->set);
-    run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
+    run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(set_nth(batch->targets, n));
     run->sink.drawing = true;
     run_listing(run, batch->loop, batch->here);
     run->sink.drawing = run->extending = false;
-}
-
-/* Lists the n-th of the moves in any other batch by itself. If it is a way through a loop it is gone on
- * the state, and left there. */
-static enum mad_status draw_move(struct mad_generator *run, const struct mad_batch *batch,
-                                 uint32_t n)
-{
-    uint32_t before = run->sink.list->count;
-    run->on_duty = batch->on_duty;
-    if (batch->kept == NULL) {
-        const uint32_t square = set_nth(batch->targets, n);
-        const struct mad_drop drop = mad_drop_of(run, run->program->fast + batch->loop, square);
-        list_drop(run, &drop, square);
-    } else {
-        draw_way(run, batch, set_nth(batch->targets, n));
-    }
     if (run->status == MAD_OK && run->sink.list->count != before + 1) {
         run->status = MAD_ERROR_MISUSE; /* a damaged program */
     }

@@ -52,7 +52,7 @@ struct mad_main {
  * ways on through a loop of the program, one for each of its squares. */
 struct mad_batch {
     mad_set targets;
-    const mad_set *kept; /* registers when the loop began; null: it only drops men */
+    const mad_set *kept; /* registers when the loop began */
     uint32_t count;      /* of moves; to one square there may be several plain ones */
     uint32_t loop;       /* address of the loop; 0: plain moves */
     uint16_t from; /* where the man stands, or stood when his way began; MAD_NO_SQUARE, of plain

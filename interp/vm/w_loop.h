@@ -234,9 +234,9 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
                    gate_knows(run, (enum mad_legality_class)i->b, here)) {
             run->sink.count += set_size(gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
             GO;
-        } else if (!LOOP_COUNTING && (((i->c & MAD_DROPS) && !run->extends &&
-                                       list_drops(run, i, here)) ||
-                                      (run->sink.batches != NULL && batch_ways(run, i, here)))) {
+        } else if (!LOOP_COUNTING &&
+                   (run->sink.batches != NULL ? batch_ways(run, i, here)
+                                              : (i->c & MAD_DROPS) && list_drops(run, i, here))) {
             GO;
         }
         NEXT;

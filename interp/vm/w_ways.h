@@ -533,14 +533,6 @@ static __attribute__((noinline)) bool list_drops(struct mad_generator *run,
         return false;
     }
     mad_set squares = known_squares(run, many, here);
-    if (run->sink.batches != NULL && !set_empty(squares)) {
-        struct mad_batch *batch = new_batch(run, squares, set_size(squares));
-        if (batch != NULL) {
-            batch->loop = (uint32_t)(many + 2 - run->program->fast);
-            batch->kept = NULL;
-            return true;
-        }
-    }
     for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
         const uint32_t square = set_first(squares);
         const struct mad_drop drop = mad_drop_of(run, many + 2, square);
