@@ -22,11 +22,17 @@ enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *ga
     *map = (struct cli_piece_map){
         .game = game, .piece = piece, .owner = owner, .square_count = info.squares};
     letter_of(game, piece, owner, map->letter);
-    map->text_size = (size_t)info.squares * 4 + 100; /* nearly all squares are numbers */
-    map->text = malloc(map->text_size);
+    map->files = info.files;
+    map->ranks = info.ranks;
+    snprintf(map->side, sizeof map->side, "%s %c", info.has_hand ? "[]" : "",
+             info.player_letter[owner]);
+    map->text = malloc((size_t)info.squares * (sizeof map->letter + 1) + sizeof map->side + 1);
     map->squares = calloc((size_t)info.squares, sizeof *map->squares);
     if (map->text == NULL || map->squares == NULL) {
         return MAD_ERROR_MEMORY;
+    }
+    for (int square = 0; square < info.squares; square++) {
+        map->squares[square].is_hole = mad_game_is_hole(game, square);
     }
     enum mad_status status = mad_position_new(game, &map->position);
     return status == MAD_OK ? mad_moves_new(game, &map->moves) : status;
@@ -63,48 +69,52 @@ static const char *man_on(const struct cli_piece_map *map, const struct lone_men
                                                                         : NULL;
 }
 
-static size_t put_rank(const struct cli_piece_map *map, const struct lone_men *men, int rank,
-                       char *out, size_t size)
+/* Texts are written by hand: a diagram tries thousands of positions. */
+static char *put_text(char *out, const char *text)
 {
-    struct mad_game_info info = mad_game_info(map->game);
-    size_t used = 0;
+    size_t bytes = strlen(text);
+    memcpy(out, text, bytes);
+    return out + bytes;
+}
+
+static char *put_number(char *out, int number)
+{
+    if (number > 9) {
+        out = put_number(out, number / 10);
+    }
+    *out = (char)('0' + number % 10);
+    return out + 1;
+}
+
+static char *put_rank(const struct cli_piece_map *map, const struct lone_men *men, int rank,
+                      char *out)
+{
     int empty = 0;
-    for (int file = 0; file <= info.files; file++) {
-        int square = rank * info.files + file;
-        if (file < info.files && mad_game_is_hole(map->game, square)) {
-            continue; /* position texts have no holes */
-        }
-        const char *what = file == info.files ? "" : man_on(map, men, square);
-        if (what == NULL) {
-            empty++;
+    for (int square = rank * map->files; square < (rank + 1) * map->files; square++) {
+        const char *what = man_on(map, men, square);
+        if (what == NULL) { /* position texts have no holes */
+            empty += !map->squares[square].is_hole;
             continue;
         }
-        if (empty > 0) {
-            used += (size_t)snprintf(out + used, size - used, "%d", empty);
-        }
-        used += (size_t)snprintf(out + used, size - used, "%s", what);
+        out = put_text(empty > 0 ? put_number(out, empty) : out, what);
         empty = 0;
     }
-    return used;
+    return empty > 0 ? put_number(out, empty) : out;
 }
 
 static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men *men)
 {
-    struct mad_game_info info = mad_game_info(map->game);
-    size_t used = 0;
-    for (int rank = info.ranks - 1; rank >= 0; rank--) {
-        used += put_rank(map, men, rank, map->text + used, map->text_size - used);
-        if (rank > 0) {
-            map->text[used++] = '/';
-        }
+    char *end = map->text;
+    for (int rank = map->ranks - 1; rank >= 0; rank--) {
+        end = put_rank(map, men, rank, end);
+        end = rank > 0 ? put_text(end, "/") : end;
     }
-    snprintf(map->text + used, map->text_size - used, "%s %c", info.has_hand ? "[]" : "",
-             info.player_letter[map->owner]);
+    *put_text(end, map->side) = '\0';
     struct mad_text_error error;
     enum mad_status status =
         mad_position_set_as(map->position, map->text, MAD_DIALECT_OURS, &error);
     if (status == MAD_OK) {
-        status = mad_moves_list_raw(map->moves, map->position);
+        status = mad_moves_list_nameless(map->moves, map->position);
     }
     map->listed += mad_moves_count(map->moves) + 1;
     map->is_short = map->is_short || status == MAD_ERROR_MEMORY;
@@ -158,7 +168,7 @@ static enum mad_status find_moves(struct cli_piece_map *map, bool *has_moves)
         }
     }
     for (int square = 0; square < map->square_count; square++) {
-        if (square != map->origin && !mad_game_is_hole(map->game, square) &&
+        if (square != map->origin && !map->squares[square].is_hole &&
             set_victims(map, square, -1) && captures_on(map, square)) {
             map->squares[square].may_capture = *has_moves = true;
         }
@@ -171,7 +181,7 @@ static enum mad_status find_moves(struct cli_piece_map *map, bool *has_moves)
 static void find_hops_over(struct cli_piece_map *map, int square, int third)
 {
     if (square == map->origin || third == map->origin || third == square ||
-        mad_game_is_hole(map->game, square) || (third >= 0 && mad_game_is_hole(map->game, third)) ||
+        map->squares[square].is_hole || (third >= 0 && map->squares[third].is_hole) ||
         !set_victims(map, square, third)) {
         return;
     }
@@ -193,7 +203,7 @@ static void find_hops_over(struct cli_piece_map *map, int square, int third)
 /* How many steps of a King a square is from the origin. */
 static int steps_to(const struct cli_piece_map *map, int square)
 {
-    int files = mad_game_info(map->game).files;
+    int files = map->files;
     int across = abs(square % files - map->origin % files),
         up = abs(square / files - map->origin / files);
     return across > up ? across : up;
@@ -202,7 +212,7 @@ static int steps_to(const struct cli_piece_map *map, int square)
 /* Whether a square lies behind another, as seen from the origin. */
 static bool is_behind(const struct cli_piece_map *map, int square, int other)
 {
-    int files = mad_game_info(map->game).files;
+    int files = map->files;
     int across = square % files - map->origin % files, up = square / files - map->origin / files;
     int to_across = other % files - map->origin % files,
         to_up = other / files - map->origin / files;
@@ -435,7 +445,7 @@ bool cli_piece_map_diagram(const struct cli_piece_map *map, bool is_flipped, boo
         }
         if (square == map->origin || royal[0] != '\0') {
             set_map_man(diagram, map, square, square == map->origin ? map->letter : royal);
-        } else if (!mad_game_is_hole(map->game, square)) {
+        } else if (!map->squares[square].is_hole) {
             cli_diagram_set(diagram, square, text);
             diagram->cells[square].is_shaded = !in_distances && found->is_out;
         }

@@ -15,6 +15,7 @@ struct cli_piece_square {
     bool may_move, may_capture;
     bool may_hop; /* goes or captures there only when another man is somewhere else */
     int over;     /* ... the nearest square where he may be */
+    bool is_hole;
     bool is_home; /* one of its men is there in the array */
     bool is_out;  /* none of them ever comes there */
     int distance; /* moves from the origin, -1: never */
@@ -30,8 +31,9 @@ struct cli_piece_map {
     mad_position *position;
     mad_moves *moves;
     char (*royal)[16]; /* [square_count] men that have to be there too; null when there are none */
-    char *text;        /* buffer for position texts */
-    size_t text_size;
+    char *text;        /* buffer for position texts, in which every square may be a man with a `/` */
+    int files, ranks;
+    char side[16]; /* what stands behind the board in them */
     struct cli_piece_square *squares; /* [square_count] */
 };
 

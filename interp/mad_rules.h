@@ -491,6 +491,8 @@ void mad_moves_free(mad_moves *moves);
 MAD_MUST_CHECK enum mad_status mad_moves_list(mad_moves *moves, mad_position *position);
 /* The same as if the game were not over; for diagrams. */
 MAD_MUST_CHECK enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position);
+/* The same in no order and without their texts, which take longer than the moves: for who asks where they go. */
+MAD_MUST_CHECK enum mad_status mad_moves_list_nameless(mad_moves *moves, mad_position *position);
 size_t mad_moves_count(const mad_moves *moves);
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
 /* How a dialect writes the move, so that it is no other one of the list; returns the length, like snprintf. 0: the

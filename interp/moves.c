@@ -22,6 +22,7 @@ struct mad_moves {
     struct mad_names names;
     struct mad_verdict verdict; /* on the state; what goes on in a raw list */
     bool is_listed;             /* the list holds the moves of `state` */
+    bool is_named;              /* and the names their texts */
 };
 
 /* The arrays are replaced, not kept: what was generated into them was not complete. */
@@ -109,7 +110,7 @@ static enum mad_status generate(struct mad_moves *moves, const struct mad_game *
 
 static void empty(struct mad_moves *moves)
 {
-    moves->is_listed = false;
+    moves->is_listed = moves->is_named = false;
     moves->list.count = moves->total = 0;
     moves->list.delta_count = 0;
     moves->verdict = (struct mad_verdict){.outcome = MAD_GOES_ON};
@@ -133,13 +134,21 @@ static enum mad_status judge(struct mad_moves *moves, struct mad_position *posit
     return MAD_OK;
 }
 
-static enum mad_status list_moves(struct mad_moves *moves, struct mad_position *position, bool raw)
+/* The moves in the order in which they are found, as if the game were not over. */
+static enum mad_status find_moves(struct mad_moves *moves, const mad_position *position)
 {
     if (moves->game != position->game)
         return MAD_ERROR_MISUSE;
     empty(moves);
     memcpy(moves->state, mad_position_state(position), moves->game->state_bytes);
-    enum mad_status status = generate(moves, moves->game);
+    return generate(moves, moves->game);
+}
+
+static enum mad_status list_moves(struct mad_moves *moves, struct mad_position *position, bool raw)
+{
+    enum mad_status status = find_moves(moves, position);
+    if (status == MAD_ERROR_MISUSE)
+        return status;
     if (status == MAD_OK && !raw)
         status = judge(moves, position);
     if (status == MAD_OK && moves->verdict.outcome != MAD_GOES_ON)
@@ -151,7 +160,7 @@ static enum mad_status list_moves(struct mad_moves *moves, struct mad_position *
         return status;
     }
     mad_notation_sort(&moves->list, &moves->names);
-    moves->is_listed = true;
+    moves->is_listed = moves->is_named = true;
     return MAD_OK;
 }
 
@@ -163,6 +172,16 @@ enum mad_status mad_moves_list(mad_moves *moves, mad_position *position)
 enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position)
 {
     return list_moves(moves, position, true);
+}
+
+enum mad_status mad_moves_list_nameless(mad_moves *moves, mad_position *position)
+{
+    enum mad_status status = find_moves(moves, position);
+    if (status == MAD_OK)
+        moves->is_listed = true;
+    else if (status != MAD_ERROR_MISUSE)
+        empty(moves);
+    return status;
 }
 
 uint32_t mad_moves_steps(const mad_moves *moves)
@@ -194,8 +213,8 @@ struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index)
         return (struct mad_move_info){.from = -1, .to = -1};
     const struct mad_move *move = &moves->list.moves[index];
     return (struct mad_move_info){
-        .coord = mad_names_coord(&moves->names, (uint32_t)index),
-        .text = mad_names_text(&moves->names, (uint32_t)index),
+        .coord = moves->is_named ? mad_names_coord(&moves->names, (uint32_t)index) : "",
+        .text = moves->is_named ? mad_names_text(&moves->names, (uint32_t)index) : "",
         .from = square_or_none(move->from),
         .to = square_or_none(move->to),
         .takes = takes(moves, move),
@@ -277,7 +296,7 @@ static enum mad_status find_hindrance(const struct mad_moves *moves, const char 
 enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t *index,
                                struct mad_text_error *error)
 {
-    if (!moves->is_listed || text == NULL)
+    if (!moves->is_named || text == NULL)
         return MAD_ERROR_MISUSE;
     if (moves->verdict.outcome != MAD_GOES_ON) {
         say_over(error);
@@ -461,7 +480,7 @@ static enum mad_status find_toward(struct mad_moves *moves, struct mad_position 
     status = mad_notation_list(game, moves->state, &moves->list, &moves->names);
     if (status != MAD_OK)
         return status;
-    moves->is_listed = true;
+    moves->is_listed = moves->is_named = true;
     return mad_move_match(game, moves->state, &moves->list, &moves->names, text, index, NULL);
 }
 

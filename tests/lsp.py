@@ -452,6 +452,11 @@ def test_counts_beside_tests(server):
     assert hints(server, "a.mad") == [(5, "29 moves"), (6, "29 moves"), (9, "15 moves"), (10, "5 moves"), (15, "19 moves"),
                                       (16, "the game is over")], hints(server, "a.mad")
     assert hints(server, "a.mad", 9, 9) == [(9, "15 moves")]
+    # a variant's Knight on a1 goes to b3 and c2, and to b5 and e2; the King has 5. His tests are of no other game.
+    server.open("c.mad", text + '\nvariant "Far"\n\nadd to Knight\n  move or capture leap 1,4\n\ntest "far"\n'
+                '  position "4k3/8/8/8/8/8/8/N3K3 w - - 0 1"\n  play Nb5\n')
+    assert hints(server, "c.mad", 17) == [(24, "9 moves"), (25, "5 moves")], hints(server, "c.mad", 17)
+    assert hints(server, "c.mad")[:1] == [(5, "29 moves")] and len(hints(server, "c.mad")) == 8
     server.open("b.mad", text.replace("chess", "ches"))
     assert hints(server, "b.mad") == []
     assert "error" in server.answer(server.ask_later("textDocument/inlayHint", textDocument={"uri": server.uri("a.mad")}))

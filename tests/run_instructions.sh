@@ -11,7 +11,7 @@ set -u
 table=tests/instructions.tsv
 
 # measure GAME DEPTH FEN: instructions. A depth such as `20x` stands for so many random games; behind `3m` the
-# moves of the last ply are made too.
+# moves of the last ply are made too; a man's name for finding out where he goes, as hovers, pages and pictures do.
 measure() {
     local fen=() within=mad_vm_perft what=(perft "$1" "$2")
     if [ "$3" != - ]; then fen=(--fen "$3"); fi
@@ -19,6 +19,8 @@ measure() {
         within=mad_vm_play what=(playout "$1" --games "${2%x}" --seed 1)
     elif [ "${2%m}" != "$2" ]; then
         what=(perft "$1" "${2%m}" --make-leaves)
+    elif [[ $2 == [A-Z]* ]]; then
+        within=cli_piece_map_moves what=(show "$1" --piece "$2")
     fi
     valgrind --tool=callgrind --toggle-collect="$within" --callgrind-out-file=/dev/null \
         ./mad "${what[@]}" "${fen[@]}" 2>&1 >/dev/null </dev/null |

@@ -14,7 +14,8 @@ struct inlays {
     struct lsp_server *server;
     const struct lsp_document *document;
     const struct lsp_symbols *symbols;
-    mad_game *game;
+    char variant[MOST_TEXT]; /* whose tests these are; empty: those of the game */
+    mad_game *game;          /* null: not loaded, as nothing of it was shown yet, or cannot be */
     mad_position *position;
     mad_moves *moves;
     uint32_t first, last; /* lines that the editor shows */
@@ -46,7 +47,7 @@ static void tell(struct inlays *inlays, size_t at)
     uint32_t line = lsp_place_at(inlays->document, inlays->server->units, at).line;
     if (inlays->is_lost || inlays->left == 0 || inlays->position == NULL || line < inlays->first ||
         line > inlays->last || mad_position_result(inlays->position, &result) != MAD_OK ||
-        mad_moves_list(inlays->moves, inlays->position) != MAD_OK) {
+        mad_moves_list_nameless(inlays->moves, inlays->position) != MAD_OK) {
         return;
     }
     inlays->left--;
@@ -73,13 +74,36 @@ static void set_up(struct inlays *inlays, const char *text)
     inlays->is_lost = mad_position_set(inlays->position, text, &error) != MAD_OK;
 }
 
+static void close_game(struct inlays *inlays)
+{
+    mad_moves_free(inlays->moves);
+    mad_position_free(inlays->position);
+    mad_game_free(inlays->game);
+    inlays->moves = NULL;
+    inlays->position = NULL;
+    inlays->game = NULL;
+}
+
+static bool open_game(struct inlays *inlays)
+{
+    struct mad_load load = lsp_document_load(inlays->document);
+    if (inlays->game == NULL) {
+        load.variant = inlays->variant[0] != '\0' ? inlays->variant : NULL;
+        if (mad_game_load(inlays->server->engine, &load, &inlays->game, NULL) != MAD_OK ||
+            mad_moves_new(inlays->game, &inlays->moves) != MAD_OK) {
+            close_game(inlays);
+        }
+    }
+    return inlays->game != NULL;
+}
+
 /* From the array. */
 static void start_anew(struct inlays *inlays)
 {
     mad_position_free(inlays->position);
     inlays->position = NULL;
-    inlays->is_lost = mad_position_new(inlays->game, &inlays->position) != MAD_OK;
-    inlays->left = inlays->position != NULL ? inlays->left : 0;
+    inlays->is_lost =
+        !open_game(inlays) || mad_position_new(inlays->game, &inlays->position) != MAD_OK;
 }
 
 /* One sentence of a test, from word `at`; gives the word behind it. */
@@ -109,18 +133,40 @@ static size_t read_sentence(struct inlays *inlays, size_t at)
     return next;
 }
 
-/* Sentences of tests of the game itself; of variants, which are other games, none is told. */
+/* Whether the editor shows some of the section that begins with word `at`. */
+static bool is_shown(const struct inlays *inlays, size_t at)
+{
+    const struct mad_text_word *words = inlays->symbols->words;
+    enum lsp_units units = inlays->server->units;
+    size_t last = at;
+    while (last + 1 < inlays->symbols->word_count &&
+           !(words[last + 1].is_first &&
+             (is_keyword(&words[last + 1], "test") || is_keyword(&words[last + 1], "variant")))) {
+        last++;
+    }
+    return lsp_place_at(inlays->document, units, words[at].begin).line <= inlays->last &&
+           lsp_place_at(inlays->document, units, words[last].end).line >= inlays->first;
+}
+
+/* Sentences of tests, with the game to which they belong. */
 static void read_tests(struct inlays *inlays)
 {
     bool in_test = false;
+    const struct mad_text_word *words = inlays->symbols->words;
     for (size_t i = 0; i < inlays->symbols->word_count;) {
-        const struct mad_text_word *word = &inlays->symbols->words[i];
-        if (word->is_first && is_keyword(word, "variant")) {
-            return;
+        if (words[i].is_first && is_keyword(&words[i], "variant")) {
+            close_game(inlays);
+            in_test = false;
+            bool has_title = i + 1 < inlays->symbols->word_count &&
+                             words[i + 1].sort == MAD_SORT_TEXT &&
+                             copy_word(inlays, &words[i + 1], inlays->variant);
+            inlays->left = has_title ? inlays->left : 0;
         }
-        if (word->is_first && is_keyword(word, "test")) {
-            in_test = true;
-            start_anew(inlays);
+        if (words[i].is_first && is_keyword(&words[i], "test")) {
+            in_test = is_shown(inlays, i);
+            if (in_test) {
+                start_anew(inlays);
+            }
         }
         i = in_test ? read_sentence(inlays, i) : i + 1;
     }
@@ -128,17 +174,10 @@ static void read_tests(struct inlays *inlays)
 
 static void put_all(struct inlays *inlays)
 {
-    struct mad_load load = lsp_document_load(inlays->document);
     lsp_answer_result(inlays->server, '[');
-    if (mad_game_load(inlays->server->engine, &load, &inlays->game, NULL) == MAD_OK &&
-        mad_position_new(inlays->game, &inlays->position) == MAD_OK &&
-        mad_moves_new(inlays->game, &inlays->moves) == MAD_OK) {
-        read_tests(inlays);
-    }
+    read_tests(inlays);
     cli_json_close(&inlays->server->json, ']');
-    mad_moves_free(inlays->moves);
-    mad_position_free(inlays->position);
-    mad_game_free(inlays->game);
+    close_game(inlays);
 }
 
 void lsp_do_inlays(struct lsp_server *server, const cJSON *params)

@@ -460,6 +460,33 @@ static void test_misused_lists(void **state)
     mad_engine_free(engine);
 }
 
+/* Without texts there is nothing to look for; places and numbers are the same. */
+static void test_nameless_lists(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "chess", NULL);
+    mad_position *position = new_position(game);
+    mad_moves *list = NULL;
+    size_t index = 0, to_third = 0;
+    assert_int_equal(mad_moves_new(game, &list), MAD_OK);
+    assert_int_equal(mad_moves_list(list, position), MAD_OK); /* texts that have to go again */
+    assert_int_equal(mad_moves_list_nameless(list, position), MAD_OK);
+    assert_int_equal(mad_moves_count(list), 20);
+    for (size_t i = 0; i < mad_moves_count(list); i++) {
+        assert_string_equal(mad_moves_at(list, i).coord, "");
+        assert_string_equal(mad_moves_at(list, i).text, "");
+        to_third += mad_moves_at(list, i).to / 8 == 2;
+    }
+    assert_int_equal(to_third, 12); /* eight Pawns, two ways of either Knight */
+    assert_int_equal(mad_moves_find(list, "e2e4", &index, NULL), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_position_apply(position, list, 3), MAD_OK);
+    mad_moves_free(list);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
 static void test_tosses(void **state)
 {
     mad_engine *engine = new_engine();
@@ -960,6 +987,7 @@ int main(void)
         cmocka_unit_test(test_repetition),
         cmocka_unit_test(test_copy_and_set),
         cmocka_unit_test(test_misused_lists),
+        cmocka_unit_test(test_nameless_lists),
         cmocka_unit_test(test_tosses),
         cmocka_unit_test(test_toss_is_no_opinion),
         cmocka_unit_test(test_perft),
