@@ -31,9 +31,9 @@ struct cli_piece_map {
     mad_position *position;
     mad_moves *moves;
     char (*royal)[16]; /* [square_count] men that have to be there too; null when there are none */
-    char *text;        /* buffer for position texts, in which every square may be a man with a `/` */
+    char *text; /* buffer for position texts, in which every square may be a man with a `/` */
     int files, ranks;
-    char side[16]; /* what stands behind the board in them */
+    char side[16];                    /* what stands behind the board in them */
     struct cli_piece_square *squares; /* [square_count] */
 };
 

@@ -110,7 +110,7 @@ static bool list_moves(struct cli_trial *trial)
 {
     struct mad_text_error error;
     return mad_position_set_as(trial->position, trial->text, MAD_DIALECT_OURS, &error) == MAD_OK &&
-           mad_moves_list_nameless(trial->moves, trial->position) == MAD_OK;
+           mad_moves_list_raw(trial->moves, trial->position) == MAD_OK;
 }
 
 /* Sets the men and lists the moves. */

@@ -245,8 +245,7 @@ static bool fill_taken(struct reader *reader, uint32_t explosion, uint32_t code,
     for (uint32_t here = 0; here < reader->codegen->squares; here++) {
         table[here] = (struct mad_squares){{0}};
         reader->here = here;
-        if (!add_taken(reader, explosion, code, &table[here]) ||
-            !squares_has(&table[here], here)) {
+        if (!add_taken(reader, explosion, code, &table[here]) || !squares_has(&table[here], here)) {
             return false; /* who captures has to go too */
         }
     }

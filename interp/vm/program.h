@@ -390,7 +390,7 @@ struct mad_piece_table {
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint64_t *
         triggers_at; /* [code][words] squares where the program behind his own move does anything */
-    uint8_t *worth;                            /* [type] points */
+    uint8_t *worth;  /* [type] points */
     const struct mad_trail_mark **trail_marks; /* [code] null, or [from] */
     uint8_t *trace_mark;                       /* [code] which mark */
     uint32_t *after;                           /* [code] program run when its own move has ended */

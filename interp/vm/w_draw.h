@@ -88,7 +88,8 @@ static bool draw_jump(const struct mad_generator *run, const struct mad_batch *b
 
 /* Lists the n-th of the ways in a batch by itself: through their loop on from its square. It is gone on the state,
  * and left there. */
-static enum mad_status draw_way(struct mad_generator *run, const struct mad_batch *batch, uint32_t n)
+static enum mad_status draw_way(struct mad_generator *run, const struct mad_batch *batch,
+                                uint32_t n)
 {
     const uint32_t before = run->sink.list->count;
     const struct mad_instruction *loop = run->program->fast + batch->loop;

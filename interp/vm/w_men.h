@@ -69,8 +69,8 @@ RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t c
     };
     if (man->going != 0 || !man->goes_without_side_effects ||
         set_meets(men, mad_const(program, program->arrival.changes[code]))) {
-        listing.special |= triggering_ends(run, code) |
-                           set_load(program->arrival.at + (size_t)code * MAD_WORDS);
+        listing.special |=
+            triggering_ends(run, code) | set_load(program->arrival.at + (size_t)code * MAD_WORDS);
         listing.with_side_effects |= man->goes_without_side_effects ? set_none() : ~set_none();
     }
     return listing;
