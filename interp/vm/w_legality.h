@@ -248,9 +248,7 @@ static void make_exceptions(struct mad_generator *run)
 {
     const struct mad_program *program = run->program;
     run_listing(run, program->laws.guard[run->side], 0);
-    bool bound = run->holds;
-    run->holds = false;
-    if (!bound || any_attacked_now(run, exempting_men(run), run->side)) {
+    if (!run->holds || any_attacked_now(run, exempting_men(run), run->side)) {
         run->legality = MAD_LEGALITY_TEST;
     }
 }
