@@ -344,7 +344,6 @@ failed:
     OP(HOLDS) run->holds = true; return;
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
-    OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->tables.shifts, i, S[i->b]); i += i->x; NEXT;
     OP(BEFORE_ROWS_FANNED)
         S[i->a] = before_rows_fanned(run, i);
