@@ -147,6 +147,7 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     more += is_other_doer(s, &node, token) ? COST_OF_OTHER_DOER : 0;
     node.is_without = node.is_without || token == MAD_T_WITHOUT;
     node.is_meaning = node.is_meaning || token == MAD_T_MEANS;
+    node.is_option = node.is_option || token == MAD_T_OPTION;
     if (token == MAD_T_MEANS && node.token == MAD_T_WORD && !node.is_new)
         more += MAD_NEAREST_OTHER_KIND;
     node.is_new = token == MAD_T_WORD &&
@@ -228,14 +229,15 @@ static void say_literal(struct mad_nearest_search *s, struct mad_nearest_node no
     if (token == 0) {
         char first = lexeme->text[0];
         bool is_letter = first >= 'a' && first <= 'z';
-        if (!is_letter || is_name_of_more(s, lexeme, is_capital) ||
+        if (!is_letter || (!node.is_option && is_name_of_more(s, lexeme, is_capital)) ||
             !(is_capital || mad_nearest_makes_name(node.token) || is_twice(s, word) ||
-              mad_nearest_may_name(node.token)))
+              mad_nearest_may_name(node.token) || node.is_option))
             return;
         token = is_capital ? MAD_T_NAME : MAD_T_WORD;
         more = node.token == MAD_T_PIECE                        ? COST_OF_NEW_NAME
                : is_capital && node.token != 0                  ? COST_OF_NEW_MAN
-               : is_capital || mad_nearest_may_name(node.token) ? COST_OF_UNTOLD
+               : !node.is_option && (is_capital || mad_nearest_may_name(node.token))
+                   ? COST_OF_UNTOLD
                                                                 : COST_OF_NEW_NAME;
     }
     node.made = word;
@@ -342,7 +344,10 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
             }
             node.reading = r;
             node.reading_at = 0;
-            node.cost = (uint16_t)(node.cost + r->cost + skipped * COST_OF_ORDER + !is_first);
+            bool goes_on = at == from->behind; /* words that belong together move together */
+            node.behind = (uint8_t)(at + r->taken);
+            node.cost = (uint16_t)(node.cost + r->cost +
+                                   (goes_on ? 0 : skipped * COST_OF_ORDER + !is_first));
             say_word(s, node);
         }
         is_first = false;
@@ -504,32 +509,60 @@ static size_t search(const struct mad_nearest_task *task, struct mad_nearest *ou
 
 /* --- conditions that stand in front ---------------------------------------------------------------------- */
 
-/* `if C, S` and `when C then S` with the condition behind; null where none stands in front. */
+/* The sentence of a line `if C, S`, `when C then S` or `when C S`: where S begins, and how many bytes part it from C; null
+ * where there is none. */
+static const char *sentence_behind(const char *at, const char *end, size_t *parts)
+{
+    static const char *const between[] = {", then ", ", ", " then "};
+    static const char *const doers[] = {" mover ", " enemy ", " white ", " black ", " draw ",
+                                        " a player ", " the player "};
+    static const char *const does[] = {" wins", " loses", " win", " lose", ""};
+    for (size_t p = 0; p < sizeof between / sizeof *between; p++)
+        for (const char *c = at; c + strlen(between[p]) < end; c++)
+            if (strncasecmp(c, between[p], strlen(between[p])) == 0) {
+                *parts = strlen(between[p]);
+                return c + *parts;
+            }
+    for (const char *c = end - 1; c > at; c--)
+        for (size_t d = 0; d < sizeof doers / sizeof *doers; d++) {
+            const size_t bytes = strlen(doers[d]);
+            bool is_draw = strcmp(doers[d], " draw ") == 0;
+            if ((size_t)(end - c) < bytes - is_draw || strncasecmp(c, doers[d], bytes - is_draw) != 0)
+                continue;
+            const char *verb = c + bytes - 1;
+            for (size_t w = is_draw ? sizeof does / sizeof *does - 1 : 0;
+                 w + !is_draw < sizeof does / sizeof *does; w++)
+                if ((size_t)(end - verb) >= strlen(does[w]) &&
+                    strncasecmp(verb, does[w], strlen(does[w])) == 0) {
+                    *parts = 1;
+                    return c + 1;
+                }
+        }
+    return NULL;
+}
+
+/* Such a line with the condition behind; null where none stands in front. */
 static const char *turned(const struct mad_nearest_task *task, bool *out_of_memory)
 {
     static const char *const heads[] = {"if ",     "when ", "whenever ",
                                         "unless ", "once ", "as soon as "};
-    static const char *const parts[] = {", then ", ", ", " then "};
     const char *end = task->line + task->bytes;
     for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) {
-        size_t head = strlen(heads[h]);
+        size_t head = strlen(heads[h]), parts = 0;
         if (task->bytes <= head || strncasecmp(task->line, heads[h], head) != 0)
             continue;
-        for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
-            for (const char *at = task->line + head; at + strlen(parts[p]) < end; at++) {
-                if (memcmp(at, parts[p], strlen(parts[p])) != 0)
-                    continue;
-                const char *rest = at + strlen(parts[p]),
-                           *word = heads[h][0] == 'u' ? " unless " : " when ";
-                char *text = mad_arena_new(task->arena, task->bytes + 9, 1);
-                if (text == NULL) {
-                    *out_of_memory = true;
-                    return NULL;
-                }
-                (void)snprintf(text, task->bytes + 9, "%.*s%s%.*s", (int)(end - rest), rest, word,
-                               (int)(at - task->line - (ptrdiff_t)head), task->line + head);
-                return text;
-            }
+        const char *rest = sentence_behind(task->line + head, end, &parts),
+                   *word = heads[h][0] == 'u' ? " unless " : " when ";
+        if (rest == NULL)
+            continue;
+        char *text = mad_arena_new(task->arena, task->bytes + 9, 1);
+        if (text == NULL) {
+            *out_of_memory = true;
+            return NULL;
+        }
+        (void)snprintf(text, task->bytes + 9, "%.*s%s%.*s", (int)(end - rest), rest, word,
+                       (int)(rest - task->line - (ptrdiff_t)(head + parts)), task->line + head);
+        return text;
     }
     return NULL;
 }

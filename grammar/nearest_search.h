@@ -31,6 +31,7 @@ struct mad_nearest_node {
     uint16_t cost;
     uint8_t term_at, reading_at; /* words said of them */
     uint8_t input;               /* where the reading begins */
+    uint8_t behind;              /* the word behind those that were read last */
     bool made_is_lexeme, is_missing, is_moved, is_done;
     bool starts_line;               /* with this step */
     bool is_new, is_split;          /* the last token is a new name; a second line has begun */
@@ -38,6 +39,7 @@ struct mad_nearest_node {
     bool is_player;                 /* the last token names one */
     bool is_bare;                   /* a direction behind `step`, and no bracket before it */
     bool is_meaning, is_without;    /* behind `means`, `without` */
+    bool is_option;                 /* whose values are names of their own */
     uint16_t doer;                  /* the token that named who does something last */
 };
 

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine.h"
 #include "guess.h"
@@ -210,6 +211,77 @@ static bool has_words(const struct mad_fix *fix)
            strchr(fix->text, '\n') == NULL;
 }
 
+/* Takes the words off that both begin and end with. */
+static void keep_difference(struct mad_guess_line *old, const char *old_text,
+                            struct mad_guess_line *made, const char *made_text)
+{
+    size_t same = 0, word = 0;
+    while (old->begin + same < old->end && made->begin + same < made->end &&
+           old_text[old->begin + same] == made_text[made->begin + same])
+        word = old_text[old->begin + same++] == ' ' ? same : word;
+    if (old->begin + same == old->end || made->begin + same == made->end)
+        word = old->end - old->begin == made->end - made->begin ? 0 : same;
+    old->begin += word;
+    made->begin += word;
+    for (same = word = 0; old->begin + same < old->end && made->begin + same < made->end &&
+                          old_text[old->end - same - 1] == made_text[made->end - same - 1];)
+        word = old_text[old->end - ++same] == ' ' ? same : word;
+    if (old->begin + same == old->end || made->begin + same == made->end)
+        word = same;
+    old->end -= word;
+    made->end -= word;
+}
+
+static bool is_told_in(const struct mad_diagnostic *item, const char *text, size_t bytes)
+{
+    for (size_t i = 0; i <= item->note_count + 1; i++) {
+        const char *told = i == 0   ? item->text
+                           : i == 1 ? item->label
+                                    : item->notes[i - 2].text;
+        for (; told != NULL && *told != '\0' && bytes > 0; told++)
+            if (strncasecmp(told, text, bytes) == 0)
+                return true;
+    }
+    return false;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* What the correction changes, where the words of the finding name neither what was written nor what is to be. */
+static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
+                        const struct mad_fix *fix)
+{
+    enum { MOST = 40 };
+    const char *text = checking->list->main.text;
+    struct mad_guess_line old = {fix->begin, fix->end}, made = {0, strlen(fix->text)};
+    char said[3 * MOST];
+    keep_difference(&old, text, &made, fix->text);
+    struct mad_guess_line *both[] = {&old, &made};
+    const char *texts[] = {text, fix->text};
+    for (size_t i = 0; i < 2; i++) {
+        while (both[i]->begin < both[i]->end && is_blank(texts[i][both[i]->begin]))
+            both[i]->begin++;
+        while (both[i]->end > both[i]->begin && is_blank(texts[i][both[i]->end - 1]))
+            both[i]->end--;
+    }
+    const size_t bytes = old.end - old.begin, more = made.end - made.begin;
+    if (bytes > MOST || more > MOST || bytes + more == 0 ||
+        memchr(fix->text + made.begin, '\n', more) != NULL ||
+        is_told_in(item, text + old.begin, bytes) || is_told_in(item, fix->text + made.begin, more))
+        return true;
+    if (bytes == 0)
+        (void)snprintf(said, sizeof said, "`%.*s` is missing", (int)more, fix->text + made.begin);
+    else if (more == 0)
+        (void)snprintf(said, sizeof said, "leave out `%.*s`", (int)bytes, text + old.begin);
+    else
+        (void)snprintf(said, sizeof said, "`%.*s` in place of `%.*s`", (int)more,
+                       fix->text + made.begin, (int)bytes, text + old.begin);
+    return add_note(checking, item, "", said, "");
+}
+
 static void check_item(struct checking *checking, struct mad_diagnostic *item)
 {
     struct mad_fix *fixes =
@@ -223,6 +295,9 @@ static void check_item(struct checking *checking, struct mad_diagnostic *item)
         if (has_words(&fixes[i]) && !tell_words(checking, item, &fixes[i]))
             checking->status = MAD_ERROR_MEMORY;
     item->fix_count = kept;
+    if (kept > 0 && item->severity == MAD_SEVERITY_ERROR && checking->status == MAD_OK &&
+        !tell_change(checking, item, &fixes[0]))
+        checking->status = MAD_ERROR_MEMORY;
     if (kept == 0 && count > 0)
         item->label = NULL; /* it asked whether that was meant */
 }

@@ -2,7 +2,8 @@
 """slips.py - how often `mad lint` guesses what a designer meant: the slips of slips.txt, each alone in a small game.
 
 Told are how many are said to be where they are, of how many the line that was meant is the first that is offered, and of how
-many it is among the first two, or what has to be known is said. The slips were written in rounds, each before anything was mended
+many it is among the first two, or what has to be known is said; and in how many the message, apart from the lines that it offers, names
+what is wrong: one of the words behind `!`, or what belongs in their place. The slips were written in rounds, each before anything was mended
 by it; since then all of them have been, and only a new round tells how good the guess is.
 
 usage: tests/slips.py [--misses] [FILE], from the top folder, when ./mad is built. MAD=path runs another program
@@ -28,13 +29,15 @@ WHERE = {  # what stands above the slip, and below
 
 
 def read(path):
-    """The records: `@ place; lines above`, the slip, `= what is meant`, `~ what has to be said`."""
+    """The records: `@ place; lines above`, the slip, `! word|word`, `= what is meant`, `~ what has to be said`."""
     records = []
     for line in pathlib.Path(path).read_text().splitlines():
         if line.startswith("@ "):
-            records.append({"where": line[2:].split("; "), "slip": [], "meant": [], "said": []})
+            records.append({"where": line[2:].split("; "), "slip": [], "meant": [], "said": [], "cause": []})
         elif line.startswith("= "):
             records[-1]["meant"].append(line[2:].replace("\\n", "\n"))
+        elif line.startswith("! "):
+            records[-1]["cause"] = line[2:].split("|")
         elif line.startswith("~ "):
             records[-1]["said"].append(line[2:])
         elif line and not line.startswith("#"):
@@ -59,7 +62,7 @@ def plain(text):
 
 
 def judge(record, folder):
-    """Whether the place is right, the lines that are offered, and all that is said there."""
+    """Whether the place is right, the lines that are offered, all that is said there, and what is said of the fault alone."""
     above, slip, below = file_of(record)
     path = pathlib.Path(folder, "slip.mad")
     path.write_text(above + slip + below)
@@ -73,25 +76,39 @@ def judge(record, folder):
         text = (data[:fix["begin"]] + fix["text"].encode() + data[fix["end"]:]).decode()
         if text.startswith(above) and text.endswith(below):
             offered.append(plain(text[len(above):len(text) - len(below)]))
-    return bool(errors) and errors[0] in here, offered, json.dumps(here) + "\n".join(offered)
+    words = [text for item in here[:1] for text in [item["text"], item["label"], *(note["text"] for note in item["notes"])] if text]
+    return bool(errors) and errors[0] in here, offered, json.dumps(here) + "\n".join(offered), "\n".join(words)
+
+
+def names_cause(record, words):
+    """Whether the message has one of the words that are wrong, what has to be said, or in quotes a word that was meant."""
+    written = set(" ".join(record["slip"]).split())
+    meant = {f"`{word}`" for text in record["meant"] for word in text.split() if word not in written}
+    wanted = record["cause"] + record["said"]
+    return any(text.lower() in words.lower() for text in wanted) or any(word in words for word in meant)
 
 
 def main():
     paths = [word for word in sys.argv[1:] if not word.startswith("--")] or ["tests/slips.txt"]
     records = [record for path in paths for record in read(path)]
-    place = first = remedy = 0
+    place = first = remedy = judged = cause = 0
     with tempfile.TemporaryDirectory() as folder:
         for record in records:
-            is_here, offered, said = judge(record, folder)
+            is_here, offered, said, words = judge(record, folder)
             meant = [plain(text) for text in record["meant"]]
             is_said = bool(record["said"]) and all(text.lower() in said.lower() for text in record["said"])
             is_right = is_said or any(text in meant for text in offered[:2])
             place, first, remedy = place + is_here, first + (offered[:1] != [] and offered[0] in meant), remedy + is_right
+            is_named = is_here and names_cause(record, words)
+            judged, cause = judged + bool(record["cause"]), cause + is_named
+            if "--misses" in sys.argv and record["cause"] and not is_named:
+                print(f"cause: {' / '.join(record['slip'])}\n    said: {words or 'nothing'}")
             if "--misses" in sys.argv and not (is_here and is_right):
                 print(f"{record['where'][0]}{'' if is_here else ', told elsewhere'}: {' / '.join(record['slip'])}\n    offered: {' | '.join(offered) or 'nothing'}")
     count = len(records)
     print(f"{count} slips: place {100 * place // count} %, the line that was meant first {100 * first // count} %, "
-          f"a right remedy {100 * remedy // count} %")
+          f"a right remedy {100 * remedy // count} %"
+          + (f"; of {judged} the cause {100 * cause // judged} %" if judged else ""))
 
 
 main()
