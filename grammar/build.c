@@ -194,17 +194,10 @@ static bool is_narrowed(const struct mad_parser *parser, const struct mad_node *
 
 static bool is_truth(const struct mad_node *item)
 {
-    static const enum mad_node_kind truths[] = {MAD_NODE_NOT,
-                                                MAD_NODE_SOME,
-                                                MAD_NODE_IS,
-                                                MAD_NODE_HAS,
-                                                MAD_NODE_CAN_MOVE,
-                                                MAD_NODE_MOVE_WAS,
-                                                MAD_NODE_REPEATED,
-                                                MAD_NODE_IS_GROUP,
-                                                MAD_NODE_SINCE_FIRST,
-                                                MAD_NODE_EVERY_IS_ON,
-                                                MAD_NODE_EVERY_IS_ATTACKED};
+    static const enum mad_node_kind truths[] = {
+        MAD_NODE_NOT,      MAD_NODE_SOME,        MAD_NODE_IS,          MAD_NODE_HAS,
+        MAD_NODE_CAN_MOVE, MAD_NODE_MOVE_WAS,    MAD_NODE_REPEATED,    MAD_NODE_BOARD_REPEATED,
+        MAD_NODE_IS_GROUP, MAD_NODE_SINCE_FIRST, MAD_NODE_EVERY_IS_ON, MAD_NODE_EVERY_IS_ATTACKED};
     for (size_t i = 0; i < sizeof truths / sizeof truths[0]; i++)
         if (item->kind == truths[i])
             return true;

@@ -117,7 +117,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     MORE_THAN "more than" LESS_THAN "less than" IS "is" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
-    MOVE_WAS "move was" POSITION_REPEATED "position repeated"
+    MOVE_WAS "move was" POSITION_REPEATED "position repeated" BOARD_REPEATED "board repeated"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
     ATTACKED "attacked" ALLY "ally" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
@@ -846,6 +846,9 @@ truth:
                                   $$->name = mad_build_words(p, NULL, "by"); }
   | "position repeated" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_count(p, $2, @2)); }
+  | "board repeated"            { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, 2); }
+  | "board repeated" NUMBER "times"
+        { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, mad_build_count(p, $2, @2)); }
   | "after every turn of" ends_player "since the first time," item
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
   | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }

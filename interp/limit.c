@@ -32,6 +32,13 @@ bool mad_game_limit(const mad_game *game, struct mad_limit_info *out)
         snprintf(out->text, sizeof out->text, "more than %d changes by one move",
                  (int)MAD_MAX_TRAIL);
         break;
+    case MAD_LIMIT_PAST:
+        snprintf(
+            out->text, sizeof out->text,
+            "a game of more than %d moves, all of which a law looks back on: let it end earlier, "
+            "as by `draw when`",
+            (int)MAD_MAX_PAST - 1);
+        break;
     case MAD_LIMIT_MOVES:
         snprintf(out->text, sizeof out->text,
                  "more than %d moves in one position, or more than %d changes by them all",

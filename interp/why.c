@@ -110,6 +110,17 @@ static enum found look(struct why *why, struct trial *trial)
     return status == MAD_OK ? FOUND_MOVE : FOUND_NO_MOVE;
 }
 
+/* What has been before: no text says it. */
+static void carry_past(const mad_position *from, mad_position *to)
+{
+    const struct mad_game *game = to->game;
+    if (game->past_offset != 0 && from->game->past_offset != 0 &&
+        game->code_count == from->game->code_count)
+        memcpy(mad_state_past(game, mad_position_state(to)),
+               mad_state_past(from->game, mad_position_state(from)),
+               (MAD_MAX_PAST + 1) * sizeof(uint64_t));
+}
+
 /* The position `text` in the game without some sentences; FOUND_NOTHING when there is no such game. Close
  * the trial unless it is that. */
 static enum found trial_open(struct why *why, const char *text, struct trial *trial)
@@ -124,8 +135,10 @@ static enum found trial_open(struct why *why, const char *text, struct trial *tr
         status = mad_position_new(trial->game, &trial->position);
     if (status == MAD_OK)
         status = mad_position_set_as(trial->position, text, MAD_DIALECT_OURS, &error);
-    if (status == MAD_OK)
+    if (status == MAD_OK) {
+        carry_past(why->position, trial->position);
         status = mad_moves_new(trial->game, &trial->moves);
+    }
     if (status == MAD_OK)
         return look(why, trial);
     if (status == MAD_ERROR_MEMORY)

@@ -102,6 +102,8 @@ static bool random_play_check_text(struct random_play *play)
 
 static bool random_play_check_reread_moves(struct random_play *play)
 {
+    if (mad_position_game(play->position)->past_offset != 0)
+        return true; /* a law looks back, and a text says nothing of what was before */
     enum mad_status status = mad_moves_list_raw(play->other, play->reread);
     if (status != MAD_OK)
         return random_play_refused(play, status,

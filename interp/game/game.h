@@ -296,6 +296,7 @@ struct mad_game {
     uint16_t words;     /* 64-bit words a set: 1, 2 or 4 */
     uint32_t mark_slot; /* slot of mark 0 in state->sets */
     uint32_t board_offset, pocket_offset, state_bytes;
+    uint32_t past_offset;            /* how men have stood, where a law asks; 0: none does */
     const struct mad_state *initial; /* the array */
     struct mad_keys keys;
 

@@ -84,6 +84,11 @@ void mad_state_finish(const struct mad_game *game, struct mad_state *state)
 {
     state->mover = mover_before(game, state);
     state->key = mad_state_key(game, state);
+    if (game->past_offset != 0) {
+        uint64_t *past = mad_state_past(game, state);
+        past[0] = 1;
+        past[1] = mad_state_men_key(game, state);
+    }
 }
 
 static uint64_t slot_key(const struct mad_game *game, const struct mad_state *state, uint32_t slot)

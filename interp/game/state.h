@@ -3,7 +3,7 @@
  * Layer: game. sets[] holds game->words words for each slot: slots 0 and 1 the pieces of each player,
  * slot 2 pieces of nobody, slot 3 + code the pieces of that code (3 + game->empty is scratch and means
  * nothing), game->mark_slot + m the marks. Behind the sets: how many of each type each pocket holds,
- * and the code on every square. */
+ * the code on every square, and, where a law asks for it, how men have stood before. */
 #ifndef MAD_GAME_STATE_H
 #define MAD_GAME_STATE_H
 
@@ -78,6 +78,24 @@ static inline bool mad_state_marked(const struct mad_game *game, const struct ma
                                     uint32_t mark, uint32_t square)
 {
     return mad_state_has(game, state, game->mark_slot + mark, square);
+}
+
+/* How many times men have stood on the board in this game, behind each move and at its start, and then the
+ * keys of how they stood; only where game->past_offset is not 0. */
+static inline uint64_t *mad_state_past(const struct mad_game *game, struct mad_state *state)
+{
+    return (uint64_t *)(void *)((unsigned char *)state + game->past_offset);
+}
+
+/* A key of all men on the board, and of nothing else. */
+static inline uint64_t mad_state_men_key(const struct mad_game *game, const struct mad_state *state)
+{
+    const uint8_t *board = mad_state_board_const(game, state);
+    uint64_t key = 0;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        key ^= game->keys.square[((size_t)MAD_SLOT_CODE + board[square]) * game->squares + square];
+    }
+    return key;
 }
 
 /* What a number says of the square; `mark`: its lowest digit. */

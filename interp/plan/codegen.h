@@ -700,6 +700,7 @@ enum mad_legality_class mad_class_of_move(struct mad_codegen *codegen, const cha
  * attack the enemy's royal, or leave it attacked. */
 bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type);
 bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb); /* `move was VERB` */
+bool mad_asks_for_past(const struct mad_codegen *codegen);                  /* `board repeated` */
 /* Whether `must capture as many as possible` goes on with `then ...`. */
 bool mad_captures_have_ranks(const struct mad_codegen *codegen);
 bool mad_must_verb(const struct mad_codegen *codegen,

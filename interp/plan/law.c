@@ -325,6 +325,17 @@ bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb)
     return mad_any_tree(codegen->rules, asks_for, verb, NULL);
 }
 
+static bool asks_for_past(const struct mad_node *node, const void *unused)
+{
+    (void)unused;
+    return node->kind == MAD_NODE_BOARD_REPEATED;
+}
+
+bool mad_asks_for_past(const struct mad_codegen *codegen)
+{
+    return mad_any_tree(codegen->rules, asks_for_past, NULL, NULL);
+}
+
 /* A man more on the board opens no line; only for hoppers it may make one. */
 static void judge_extensions(struct mad_codegen *codegen, bool no_more_laws)
 {

@@ -421,7 +421,12 @@ static void make_layout(struct mad_codegen *codegen)
     game->pocket_offset =
         (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
     game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
-    game->state_bytes = (game->board_offset + game->squares + 63u) & ~63u;
+    uint32_t bytes = game->board_offset + game->squares;
+    if (mad_asks_for_past(codegen)) {
+        game->past_offset = (bytes + 7u) & ~7u;
+        bytes = game->past_offset + (MAD_MAX_PAST + 1u) * (uint32_t)sizeof(uint64_t);
+    }
+    game->state_bytes = (bytes + 63u) & ~63u;
     if (game->state_bytes < MAD_LEAST_STATE_BYTES) {
         game->state_bytes = MAD_LEAST_STATE_BYTES; /* copied in one go */
     }

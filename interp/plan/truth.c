@@ -711,12 +711,14 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
         }
         return;
     case MAD_NODE_REPEATED:
+    case MAD_NODE_BOARD_REPEATED:
         if (node->n0 < 2 || node->n0 > 255) {
             mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
                               "a position is repeated 2 to 255 times");
             return;
         }
-        jump_by(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0, when, label);
+        jump_by(codegen, node->kind == MAD_NODE_REPEATED ? MAD_OP_IF_NEWER : MAD_OP_IF_NEWER_BOARD,
+                (uint32_t)node->n0, when, label);
         return;
     default: break;
     }

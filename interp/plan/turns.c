@@ -128,14 +128,24 @@ void mad_lower_turns(struct mad_codegen *codegen)
 uint32_t mad_lower_moved(struct mad_codegen *codegen, uint32_t side)
 {
     uint32_t address = codegen->code_count, count = 0, at = 0;
+    bool remembers = false;
     mad_begin_program(codegen, side, MAD_PLACE_MOVED);
     for (const struct mad_node *law;
          (law = mad_next_law(codegen, MAD_NODE_WHEN_MOVED, &at)) != NULL; count++) {
         codegen->span = law->span;
         mad_lower_effects(codegen, mad_child_of_kind(law, MAD_NODE_BODY), NULL, false);
     }
+    for (uint32_t i = 0; i < codegen->rules->illegal.count && !remembers; i++) {
+        const struct mad_node *law = codegen->rules->illegal.items[i];
+        if (codegen->game->past_offset != 0 &&
+            (mad_reads_of(codegen, law, NULL) & MAD_READS(PAST))) {
+            codegen->span = law->span; /* which there may be too much to look back on for */
+            mad_emit(codegen, MAD_OP_REMEMBER, 0, 0, 0, 0);
+            remembers = true;
+        }
+    }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    return count != 0 ? address : MAD_NO_PROGRAM;
+    return count != 0 || remembers ? address : MAD_NO_PROGRAM;
 }
 
 /* --- passing --------------------------------------------------------------------------------- */

@@ -125,6 +125,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (run->asked.past.occurrences < i->a)
             GO;
         NEXT;
+    OP(IF_NEWER_BOARD)
+        if (times_before(run) + 1 < i->a)
+            GO;
+        NEXT;
     OP(UNLESS_HELD)
         if (!(run->asked.past.held >> i->a & 1))
             GO;
@@ -333,6 +337,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT_IF_DONE;
     }
     OP(TALLY) tally(run, i->x, S[i->a], run->number[i->b], (enum mad_tally)i->c); NEXT_IF_DONE;
+    OP(REMEMBER) remember(run); NEXT_IF_DONE;
     OP(SET_MARK) mark_squares(run, i->a, S[i->b], i->c == 0); NEXT_IF_DONE;
 
 failed:

@@ -354,6 +354,29 @@ static int32_t held(const struct mad_generator *run, uint32_t pocket, uint32_t p
     return sum;
 }
 
+/* How often all men have stood like this behind earlier moves. */
+static uint32_t times_before(const struct mad_generator *run)
+{
+    const struct mad_game *game = run->game;
+    const uint64_t *seen = mad_state_past(game, run->state),
+                   key = mad_state_men_key(game, run->state);
+    uint32_t times = 0;
+    for (uint64_t i = 1; i <= seen[0]; i++) {
+        times += seen[i] == key;
+    }
+    return times;
+}
+
+static void remember(struct mad_generator *run)
+{
+    uint64_t *seen = mad_state_past(run->game, run->state);
+    if (seen[0] == MAD_MAX_PAST) {
+        mad_run_cross(run, MAD_LIMIT_PAST);
+        return;
+    }
+    seen[++seen[0]] = mad_state_men_key(run->game, run->state);
+}
+
 static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
 {
     return (struct mad_verdict){.outcome = first > second   ? MAD_WIN_FIRST

@@ -178,6 +178,7 @@ static const struct row {
     {"truth", "next player cannot move", 2, DRAW_LAW | DRAW_END},
     {"truth", "enemy has a move after which <truth>", 1, DRAW_END},
     {"truth", "enemy has no move after which <truth>", 1, DRAW_END},
+    {"truth", "board repeated", 2, DRAW_LAW},
     {"truth", "move was capture", 3, PAST},
     {"truth", "move was <verb>", 2, PAST},
     {"truth", "move was pass", 1, PAST},

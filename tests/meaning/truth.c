@@ -250,6 +250,16 @@ static bool is_every_attacked(const struct view *v, set squares)
     return true;
 }
 
+/* How often all men have stood as now: the position that a law is asked of is the last of the past. */
+static int times_stood(const struct view *v)
+{
+    const size_t men = (size_t)v->g->squares * sizeof *v->now->cell;
+    int times = 0;
+    for (const struct past *p = v->past; p != NULL; p = p->earlier)
+        times += memcmp(p->at->cell, v->now->cell, men) == 0;
+    return times;
+}
+
 bool holds(const struct view *v, const node *n, const struct env *env)
 {
     if (!goes_on(v->g))
@@ -269,6 +279,7 @@ bool holds(const struct view *v, const node *n, const struct env *env)
     case MAD_NODE_CAN_MOVE: return can_move_now(v, n, env);
     case MAD_NODE_MOVE_WAS: return move_was(v, n, env);
     case MAD_NODE_REPEATED: return times_there(v->g, v->past) >= n->n0;
+    case MAD_NODE_BOARD_REPEATED: return times_stood(v) >= n->n0;
     case MAD_NODE_SINCE_FIRST: return held_since_first(v, n, env);
     case MAD_NODE_REF: return name_holds(v, n, env);
     default: break;
