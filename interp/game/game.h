@@ -219,6 +219,7 @@ enum { MAD_NO_END = UINT16_MAX, MAD_SEAT_OF_MOVER = 0xff };
 struct mad_seats {
     const struct mad_game *game[MAD_MAX_PLAYERS];
     uint32_t count;
+    uint32_t men;                         /* codes from there on are of walls, one for each man */
     uint32_t allies[MAD_MAX_PLAYERS];     /* bits: he himself and his allies */
     const char *winners[MAD_MAX_PLAYERS]; /* "Red and Green" */
     /* Of the ends the first ones say who is out. */

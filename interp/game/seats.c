@@ -54,11 +54,32 @@ void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state 
     }
 }
 
+/* His men become walls, or leave the game. */
+static void take_off(const struct mad_game *game, uint32_t seat, bool men_stay,
+                     struct mad_state *state)
+{
+    const uint32_t men = game->turn.seats->men;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        const uint32_t code = mad_state_board_const(game, state)[square];
+        if (code < men && mad_seat_of_code(game, code) == seat) {
+            const uint32_t becomes = men_stay ? men + code : game->empty;
+            state->key ^=
+                game->keys.square[((size_t)MAD_SLOT_CODE + code) * game->squares + square] ^
+                game->keys.square[((size_t)MAD_SLOT_CODE + becomes) * game->squares + square];
+            mad_state_put(mad_seat_of(game, state), state, square, (uint8_t)becomes);
+        }
+    }
+}
+
 void mad_seat_begin(const struct mad_game *game, struct mad_state *state)
 {
     const uint32_t now = mad_seat_now(state);
+    const bool has_walls = game->turn.seats->men < game->code_count;
     state->turn = mad_seat_turn(now, mad_seat_before(game, state, now), mad_seats_out(state));
     mad_seat_take(game, now, state);
+    for (uint32_t seat = 0; seat < game->turn.seats->count && has_walls; seat++)
+        if ((mad_seats_out(state) >> seat & 1) != 0)
+            take_off(game, seat, true, state);
 }
 
 void mad_seat_look_back(const struct mad_game *game, uint32_t seat, struct mad_state *state)
@@ -72,13 +93,6 @@ void mad_seat_look_back(const struct mad_game *game, uint32_t seat, struct mad_s
 void mad_seat_leave(const struct mad_game *game, uint32_t seat, bool men_stay,
                     struct mad_state *state)
 {
-    const struct mad_game *mine = mad_seat_of(game, state);
-    const uint8_t *board = mad_state_board_const(game, state);
     set_turn(game, state, (uint8_t)(state->turn | 1u << seat << 2 * MAD_SEAT_BITS));
-    for (uint32_t square = 0; !men_stay && square < game->squares; square++)
-        if (board[square] != game->empty && mad_seat_of_code(game, board[square]) == seat) {
-            state->key ^=
-                game->keys.square[((size_t)MAD_SLOT_CODE + board[square]) * game->squares + square];
-            mad_state_put(mine, state, square, game->empty);
-        }
+    take_off(game, seat, men_stay, state);
 }

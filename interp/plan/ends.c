@@ -172,7 +172,8 @@ uint32_t mad_lower_judge(struct mad_codegen *codegen, uint32_t side, bool for_pe
     uint32_t address = codegen->code_count, count = 0;
     for (uint32_t i = 0; i < codegen->rules->ends.count; i++) {
         const struct mad_node *end = codegen->rules->ends.items[i];
-        if (for_perft && is_left_out(codegen, end)) {
+        if ((for_perft && is_left_out(codegen, end)) ||
+            (codegen->rules->seen_by != NULL && side != codegen->rules->seen_by[i])) {
             continue;
         }
         mad_begin_program(codegen, side, MAD_PLACE_END);

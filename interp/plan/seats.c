@@ -77,6 +77,7 @@ enum mad_status mad_lower_seats(const struct mad_ruleset *rules, struct mad_inte
     if (seats == NULL || !note_ends(context, rules, seats))
         return MAD_ERROR_MEMORY;
     seats->count = rules->player_count;
+    seats->men = rules->piece_count * rules->player_count;
     context->left_out = UINT32_MAX; /* what looks ahead takes the enemy for who is next */
     for (uint32_t seat = 0; seat < seats->count && status == MAD_OK; seat++)
         status = lower_seat(rules, names, context, seats, seat);

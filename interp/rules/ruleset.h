@@ -152,8 +152,11 @@ struct mad_ruleset {
     struct mad_rule_lines
         laws; /* PASS_WHEN END_TURN_WHEN AGAIN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
                                                      WRAP HOLE LINK CORNER HEXBOARD, whole sentences */
-    struct mad_rule_lines turn_ends;  /* TURN_ENDS as they were said; what they do is in the laws */
-    struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
+    struct mad_rule_lines turn_ends; /* TURN_ENDS as they were said; what they do is in the laws */
+    struct mad_rule_lines ends;      /* END_* nodes, first that holds decides */
+    const uint8_t *
+        seen_by; /* [end] behind whose move a program of three players and more asks it: 0, he who sits there,
+                               or 1, all others, when he is next; null: of two players, both */
     struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */
     struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */
     struct mad_rule_lines dialects;   /* DIALECT nodes, the last for a thing counts */

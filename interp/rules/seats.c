@@ -1,7 +1,9 @@
 /* seats.c - a game of three players and more, as one of them sees it: he against all others.
  *
  * Layer: rules. Each piece becomes one of each player, `Pawn` being a name for all of them, and what turns with a
- * player, `forward`, is said by where that player goes. Pieces, marks and squares have the same numbers from every
+ * player, `forward`, is said by where that player goes; names and verbs are there once for each, `Yellow hop`, so that
+ * a Yellow man attacks as Yellow would move him. Where men of who is out stay there is a wall for each piece too, which
+ * no name means and which does nothing. Pieces, marks and squares have the same numbers from every
  * seat; only whose the men are differs. It relies on the ruleset being settled. */
 #include "seats.h"
 
@@ -16,6 +18,7 @@ struct seats {
     const struct mad_ruleset *rules;
     struct mad_ruleset *out;
     uint32_t seat;
+    bool walls; /* men of who is out stay */
     bool out_of_memory;
 };
 
@@ -101,6 +104,18 @@ static const char *men_of(struct seats *seats, uint32_t player)
     return of_player(seats, player, "men");
 }
 
+/* The men of these players. */
+static struct mad_node *men_of_all(struct seats *seats, struct mad_span span, uint32_t players)
+{
+    struct mad_node *men = node_of(seats, MAD_NODE_OR, span, NULL);
+    struct mad_node **link = men != NULL ? &men->first : NULL;
+    for (uint32_t left = players; link != NULL && left != 0; left &= left - 1) {
+        *link = node_of(seats, MAD_NODE_REF, span, men_of(seats, (uint32_t)__builtin_ctz(left)));
+        link = *link != NULL ? &(*link)->next : NULL;
+    }
+    return men != NULL && men->first != NULL && men->first->next == NULL ? men->first : men;
+}
+
 static int player_named(const struct mad_ruleset *rules, const char *name)
 {
     for (uint32_t i = 0; name != NULL && i < rules->player_count; i++)
@@ -160,6 +175,22 @@ static struct mad_node *ranks_of(struct seats *seats, uint32_t player, const str
     return any;
 }
 
+static bool is_definition(const struct mad_ruleset *rules, const char *name)
+{
+    bool is_one = false;
+    for (uint32_t i = 0; i < rules->definition_count; i++)
+        is_one = is_one || rules->definitions[i].name == name;
+    return is_one;
+}
+
+static bool is_verb(const struct mad_ruleset *rules, const char *name)
+{
+    bool is_one = false;
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        is_one = is_one || rules->verbs[i].name == name;
+    return is_one;
+}
+
 static bool is_piece(const struct mad_ruleset *rules, const struct mad_node *node)
 {
     bool is_one = false;
@@ -180,18 +211,43 @@ static struct mad_node *whose(struct seats *seats, uint32_t player, struct mad_n
         node->first->name = of_player(seats, (uint32_t)named, node->first->name);
         return node->first;
     }
-    struct mad_node *men = node_of(seats, MAD_NODE_OR, node->span, NULL);
-    struct mad_node **link = men != NULL ? &men->first : NULL;
-    for (uint32_t left = of; link != NULL && left != 0; left &= left - 1) {
-        *link =
-            node_of(seats, MAD_NODE_REF, node->span, men_of(seats, (uint32_t)__builtin_ctz(left)));
-        link = *link != NULL ? &(*link)->next : NULL;
-    }
     node->kind = MAD_NODE_ON;
     node->name = NULL;
-    node->first->next =
-        men != NULL && men->first != NULL && men->first->next == NULL ? men->first : men;
+    node->first->next = men_of_all(seats, node->span, of);
     return node;
+}
+
+/* `own X` and `enemy X` in a line of another player, whose men are all enemies from this seat: `X on Yellow's men`. */
+static void say_whose(struct seats *seats, uint32_t player, struct mad_node *node)
+{
+    const uint32_t all = (1u << seats->rules->player_count) - 1;
+    const bool is_own = node->kind == MAD_NODE_OWN || mad_is_word(node, MAD_WORD_OWN);
+    const uint32_t of = is_own ? 1u << player : all & ~mad_seat_allies(seats->rules, player);
+    struct mad_node *men = men_of_all(seats, node->span, of);
+    if (men == NULL)
+        return;
+    if (node->kind == MAD_NODE_CONST) {
+        *node = *men;
+        return;
+    }
+    node->kind = MAD_NODE_ON;
+    node->first->next = men;
+}
+
+/* A name that hangs on the player is another's, where it is not the seat's own. */
+static void say_by_whom(struct seats *seats, uint32_t player, struct mad_node *node)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    const bool is_own = node->kind == MAD_NODE_OWN || mad_is_word(node, MAD_WORD_OWN),
+               is_enemy = node->kind == MAD_NODE_ENEMY || mad_is_word(node, MAD_WORD_ENEMY);
+    if (player == seats->seat)
+        return;
+    if (is_own || is_enemy)
+        say_whose(seats, player, node);
+    else if (node->kind == MAD_NODE_REF && is_definition(rules, node->name))
+        node->name = of_player(seats, player, node->name);
+    else if (node->kind == MAD_NODE_CALL && is_verb(rules, node->name))
+        node->name = of_player(seats, player, node->name);
 }
 
 static void colour(struct seats *seats, uint32_t player, struct mad_node *node)
@@ -296,7 +352,12 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
     case MAD_NODE_END_FOR: settle_end(seats, made); break;
     case MAD_NODE_END_LAST:
     case MAD_NODE_END_OUT: settle_out(seats, made); break;
-    default: break;
+    case MAD_NODE_CONST:
+        if (mad_is_word(made, MAD_WORD_NEXT_PLAYER))
+            made->n0 = MAD_WORD_ENEMY; /* in ends, which he sees */
+        say_by_whom(seats, player, made);
+        break;
+    default: say_by_whom(seats, player, made); break;
     }
     if (made != NULL)
         made->next = next;
@@ -354,22 +415,78 @@ static int8_t owner_seen(const struct seats *seats, uint32_t player)
     return player == seats->seat ? 0 : is_ally ? MAD_NOBODY : 1;
 }
 
+/* The same man when his player is out: everybody but his allies may take him. */
+static void add_wall(struct seats *seats, const struct mad_rule_piece *man, uint32_t player)
+{
+    struct mad_rule_piece *wall = &seats->out->pieces[seats->out->piece_count++];
+    char name[240];
+    *wall = *man;
+    snprintf(name, sizeof name, "%s, out", man->name);
+    wall->name = mad_intern_string(seats->names, name);
+    wall->owner = player == seats->seat ? 1 : man->owner;
+    wall->lines = (struct mad_rule_lines){NULL, 0};
+    seats->out_of_memory |= wall->name == NULL;
+}
+
+/* What is named: as the seat means it, and as each of the others does. */
+static void add_definitions(struct seats *seats)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    struct mad_ruleset *out = seats->out;
+    const size_t most = (size_t)(rules->definition_count + 1) * (rules->player_count + 1);
+    out->definitions = room(seats, most + rules->piece_count, sizeof *out->definitions);
+    out->definition_count = 0;
+    for (uint32_t step = 0; step < rules->player_count && !seats->out_of_memory; step++) {
+        const uint32_t player = (seats->seat + step) % rules->player_count;
+        for (uint32_t i = 0; i < rules->definition_count; i++) {
+            struct mad_rule_definition *made = &out->definitions[out->definition_count++];
+            *made = rules->definitions[i];
+            made->name = step == 0 ? made->name : of_player(seats, player, made->name);
+            made->expression = meant_by(seats, player, made->expression);
+        }
+    }
+}
+
+/* The same of verbs, and how they are written. */
+static void add_verbs(struct seats *seats)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    struct mad_ruleset *out = seats->out;
+    const struct mad_rule_lines said = rules->templates;
+    out->verbs = room(seats, (size_t)rules->verb_count * rules->player_count, sizeof *out->verbs);
+    const struct mad_node **templates =
+        room(seats, (size_t)said.count * rules->player_count, sizeof *templates);
+    out->verb_count = 0;
+    out->templates = (struct mad_rule_lines){templates, 0};
+    for (uint32_t step = 0; step < rules->player_count && !seats->out_of_memory; step++) {
+        const uint32_t player = (seats->seat + step) % rules->player_count;
+        for (uint32_t i = 0; i < rules->verb_count; i++) {
+            struct mad_rule_verb *made = &out->verbs[out->verb_count++];
+            *made = rules->verbs[i];
+            made->name = step == 0 ? made->name : of_player(seats, player, made->name);
+            made->node = meant_by(seats, player, made->node);
+        }
+        for (uint32_t i = 0; i < said.count; i++) {
+            const bool is_mine = step == 0 || !is_verb(rules, said.items[i]->name);
+            struct mad_node *made = node_of(seats, MAD_NODE_TEMPLATE, said.items[i]->span, NULL);
+            if (made == NULL || (step > 0 && is_mine))
+                continue;
+            *made = *said.items[i];
+            made->name = is_mine ? made->name : of_player(seats, player, made->name);
+            templates[out->templates.count++] = made;
+        }
+    }
+}
+
 static void add_pieces(struct seats *seats)
 {
     const struct mad_ruleset *rules = seats->rules;
     struct mad_ruleset *out = seats->out;
     const uint32_t players = rules->player_count;
-    out->pieces = room(seats, rules->piece_count * players, sizeof *out->pieces);
-    out->definitions = room(seats, rules->definition_count + rules->piece_count + players,
-                            sizeof *out->definitions);
+    out->pieces = room(seats, (size_t)rules->piece_count * players * 2, sizeof *out->pieces);
+    out->piece_count = rules->piece_count * players;
     if (seats->out_of_memory)
         return;
-    out->piece_count = rules->piece_count * players;
-    memcpy(out->definitions, rules->definitions,
-           rules->definition_count * sizeof *out->definitions);
-    for (uint32_t i = 0; i < rules->definition_count; i++)
-        out->definitions[i].expression =
-            meant_by(seats, seats->seat, rules->definitions[i].expression);
     for (uint32_t i = 0; i < rules->piece_count; i++) {
         for (uint32_t player = 0; player < players; player++) {
             struct mad_rule_piece *made = &out->pieces[i * players + player];
@@ -386,6 +503,8 @@ static void add_pieces(struct seats *seats)
     for (uint32_t player = 0; player < players && rules->piece_count > 0; player++)
         add_name(seats, men_of(seats, player), rules->players[player].span, player, players,
                  rules->piece_count);
+    for (uint32_t i = 0; i < rules->piece_count * players && seats->walls; i++)
+        add_wall(seats, &out->pieces[i], i % players);
 }
 
 static void add_array(struct seats *seats)
@@ -404,6 +523,17 @@ static void add_array(struct seats *seats)
     }
 }
 
+/* Ends that ask for the next player are seen by him: all others have moved. */
+static void add_ends(struct seats *seats)
+{
+    const struct mad_rule_lines *said = &seats->rules->ends;
+    uint8_t *seen_by = room(seats, said->count, 1);
+    for (uint32_t i = 0; seen_by != NULL && i < said->count; i++)
+        seen_by[i] = mad_seats_asks(seats->rules, said->items[i], MAD_WORD_NEXT_PLAYER) ? 1 : 0;
+    seats->out->seen_by = seen_by;
+    seats->out->ends = lines_of(seats, seats->seat, said);
+}
+
 bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
                     const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out)
 {
@@ -414,22 +544,20 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
     out->players[0].capitals = true;
     out->players[1].capitals = false;
     add_directions(&seats);
+    for (uint32_t i = 0; i < rules->ends.count; i++)
+        seats.walls |= rules->ends.items[i]->kind == MAD_NODE_END_OUT && rules->ends.items[i]->n0;
+    if (!seats.out_of_memory)
+        add_definitions(&seats);
     if (!seats.out_of_memory)
         add_pieces(&seats);
     if (!seats.out_of_memory)
         add_array(&seats);
-    struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws,
-                                            &out->ends};
+    struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws};
     for (size_t i = 0; i < sizeof lists / sizeof *lists && !seats.out_of_memory; i++)
         *lists[i] = lines_of(&seats, seat, lists[i]);
-    for (uint32_t i = 0; i < out->verb_count && !seats.out_of_memory; i++) {
-        if (i == 0) {
-            struct mad_rule_verb *verbs = room(&seats, out->verb_count, sizeof *verbs);
-            if (verbs == NULL)
-                return false;
-            out->verbs = memcpy(verbs, rules->verbs, rules->verb_count * sizeof *verbs);
-        }
-        out->verbs[i].node = meant_by(&seats, seat, rules->verbs[i].node);
-    }
+    if (!seats.out_of_memory)
+        add_ends(&seats);
+    if (!seats.out_of_memory)
+        add_verbs(&seats);
     return !seats.out_of_memory;
 }

@@ -12,6 +12,10 @@ bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *ru
 /* Bits of the player and his allies. */
 uint32_t mad_seat_allies(const struct mad_ruleset *rules, uint32_t player);
 
+/* Whether the word stands there, or in what is named there. */
+bool mad_seats_asks(const struct mad_ruleset *rules, const struct mad_node *node,
+                    enum mad_word word);
+
 /* `out` shares with the ruleset what does not differ. False: there is no memory. */
 bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
                     const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out);

@@ -5,27 +5,70 @@
 
 #include <string.h>
 
+#include "../limits.h"
+
 /* Words that ask of nobody how he would move, who is next, or what turns with a player but a direction. */
 static const bool SAID[MAD_NODE_KINDS] = {
-    [MAD_NODE_MOVE] = true,        [MAD_NODE_BY] = true,        [MAD_NODE_WHEN] = true,
-    [MAD_NODE_CALL_LINE] = true,   [MAD_NODE_CALL] = true,      [MAD_NODE_ARG] = true,
-    [MAD_NODE_VERB] = true,        [MAD_NODE_PARAM] = true,     [MAD_NODE_BODY] = true,
-    [MAD_NODE_LET] = true,         [MAD_NODE_CHOOSE] = true,    [MAD_NODE_REQUIRE] = true,
-    [MAD_NODE_IF] = true,          [MAD_NODE_END_DRAW] = true,  [MAD_NODE_REF] = true,
-    [MAD_NODE_NUMBER] = true,      [MAD_NODE_SQUARE] = true,    [MAD_NODE_RECTANGLE] = true,
-    [MAD_NODE_OWN] = true,         [MAD_NODE_ENEMY] = true,     [MAD_NODE_FILE_OF_BOARD] = true,
-    [MAD_NODE_STEP] = true,        [MAD_NODE_SLIDE] = true,     [MAD_NODE_LEAP] = true,
-    [MAD_NODE_LINE] = true,        [MAD_NODE_THEN] = true,      [MAD_NODE_FROM] = true,
-    [MAD_NODE_OVER] = true,        [MAD_NODE_TO] = true,        [MAD_NODE_ON] = true,
-    [MAD_NODE_NEXT_TO] = true,     [MAD_NODE_JOINED_TO] = true, [MAD_NODE_EXCEPT] = true,
-    [MAD_NODE_OR] = true,          [MAD_NODE_AND] = true,       [MAD_NODE_NOT] = true,
-    [MAD_NODE_SOME] = true,        [MAD_NODE_HAS] = true,       [MAD_NODE_EVERY_IS_ON] = true,
-    [MAD_NODE_WRAP] = true,        [MAD_NODE_HOLE] = true,      [MAD_NODE_LINK] = true,
-    [MAD_NODE_CORNER] = true,      [MAD_NODE_HEXBOARD] = true,  [MAD_NODE_END_FOR] = true,
-    [MAD_NODE_END_OUT] = true,     [MAD_NODE_END_LAST] = true,  [MAD_NODE_RANK] = true,
-    [MAD_NODE_LAST_RANKS] = true,  [MAD_NODE_PASS_WHEN] = true, [MAD_NODE_EVENT] = true,
-    [MAD_NODE_REPEAT] = true,      [MAD_NODE_REPEATED] = true,  [MAD_NODE_END_QUIET] = true,
-    [MAD_NODE_QUIET_BREAK] = true, [MAD_NODE_FOR_EACH] = true,
+    [MAD_NODE_MOVE] = true,
+    [MAD_NODE_BY] = true,
+    [MAD_NODE_WHEN] = true,
+    [MAD_NODE_CALL_LINE] = true,
+    [MAD_NODE_CALL] = true,
+    [MAD_NODE_ARG] = true,
+    [MAD_NODE_VERB] = true,
+    [MAD_NODE_PARAM] = true,
+    [MAD_NODE_BODY] = true,
+    [MAD_NODE_LET] = true,
+    [MAD_NODE_CHOOSE] = true,
+    [MAD_NODE_REQUIRE] = true,
+    [MAD_NODE_IF] = true,
+    [MAD_NODE_END_DRAW] = true,
+    [MAD_NODE_REF] = true,
+    [MAD_NODE_NUMBER] = true,
+    [MAD_NODE_SQUARE] = true,
+    [MAD_NODE_RECTANGLE] = true,
+    [MAD_NODE_OWN] = true,
+    [MAD_NODE_ENEMY] = true,
+    [MAD_NODE_FILE_OF_BOARD] = true,
+    [MAD_NODE_STEP] = true,
+    [MAD_NODE_SLIDE] = true,
+    [MAD_NODE_LEAP] = true,
+    [MAD_NODE_LINE] = true,
+    [MAD_NODE_THEN] = true,
+    [MAD_NODE_FROM] = true,
+    [MAD_NODE_OVER] = true,
+    [MAD_NODE_TO] = true,
+    [MAD_NODE_ON] = true,
+    [MAD_NODE_NEXT_TO] = true,
+    [MAD_NODE_JOINED_TO] = true,
+    [MAD_NODE_EXCEPT] = true,
+    [MAD_NODE_OR] = true,
+    [MAD_NODE_AND] = true,
+    [MAD_NODE_NOT] = true,
+    [MAD_NODE_SOME] = true,
+    [MAD_NODE_HAS] = true,
+    [MAD_NODE_IS] = true,
+    [MAD_NODE_EVERY_IS_ON] = true,
+    [MAD_NODE_WRAP] = true,
+    [MAD_NODE_HOLE] = true,
+    [MAD_NODE_LINK] = true,
+    [MAD_NODE_CORNER] = true,
+    [MAD_NODE_HEXBOARD] = true,
+    [MAD_NODE_END_FOR] = true,
+    [MAD_NODE_END_OUT] = true,
+    [MAD_NODE_END_LAST] = true,
+    [MAD_NODE_RANK] = true,
+    [MAD_NODE_LAST_RANKS] = true,
+    [MAD_NODE_PASS_WHEN] = true,
+    [MAD_NODE_EVENT] = true,
+    [MAD_NODE_EVERY_IS_ATTACKED] = true,
+    [MAD_NODE_ROYAL] = true,
+    [MAD_NODE_CAN_MOVE] = true,
+    [MAD_NODE_REPEAT] = true,
+    [MAD_NODE_REPEATED] = true,
+    [MAD_NODE_END_QUIET] = true,
+    [MAD_NODE_QUIET_BREAK] = true,
+    [MAD_NODE_FOR_EACH] = true,
 };
 
 static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node)
@@ -35,8 +78,11 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
         return node->n0 == MAD_WORD_EMPTY || node->n0 == MAD_WORD_PIECE ||
                node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY ||
                node->n0 == MAD_WORD_MOVER || node->n0 == MAD_WORD_HERE ||
+               node->n0 == MAD_WORD_ROYAL || node->n0 == MAD_WORD_NEXT_PLAYER ||
                node->n0 == MAD_WORD_BOARD || node->n0 == MAD_WORD_NOTHING;
-    case MAD_NODE_IS: return node->n0 != MAD_IS_ATTACKED && node->n0 != MAD_IS_IN;
+    case MAD_NODE_FUNCTION:
+        return node->n0 != MAD_FN_DROPS_OF && node->n0 != MAD_FN_KIND_OF &&
+               node->n0 != MAD_FN_WORTH_OF;
     case MAD_NODE_EVENT_ON: return node->n0 == MAD_EVENT_ENDS;
     case MAD_NODE_OF_PLAYER: return strcmp(node->name, "nobody") != 0;
     case MAD_NODE_CALL:
@@ -44,8 +90,8 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
             if (rules->verbs[i].name == node->name)
                 return true;
         return strcmp(node->name, "land") == 0 || strcmp(node->name, "take") == 0 ||
-               strcmp(node->name, "become") == 0 || strcmp(node->name, "set") == 0 ||
-               strcmp(node->name, "clear") == 0;
+               strcmp(node->name, "become") == 0 || strcmp(node->name, "bring") == 0 ||
+               strcmp(node->name, "set") == 0 || strcmp(node->name, "clear") == 0;
     default: return SAID[node->kind];
     }
 }
@@ -80,6 +126,99 @@ static bool is_player(const struct mad_ruleset *rules, const char *name)
     return is_one;
 }
 
+static const struct mad_node *definition_of(const struct mad_ruleset *rules,
+                                            const struct mad_node *node)
+{
+    for (uint32_t i = 0; i < rules->definition_count && node->kind == MAD_NODE_REF; i++)
+        if (rules->definitions[i].name == node->name)
+            return rules->definitions[i].expression;
+    return NULL;
+}
+
+/* Whether it is so of the node, of what is below, or of what is named there; what a player is, `next player is in
+ * check`, is left out. */
+static bool any_of(const struct mad_ruleset *rules, const struct mad_node *node,
+                   bool (*is_so)(const struct mad_node *node, int what), int what, uint32_t depth)
+{
+    const struct mad_node *named = definition_of(rules, node);
+    bool any = is_so(node, what) || (named != NULL && depth < MAD_MAX_NESTING &&
+                                     any_of(rules, named, is_so, what, depth + 1));
+    for (const struct mad_node *child = node->first; child != NULL && !any; child = child->next) {
+        any = any_of(rules, child, is_so, what, depth);
+        if (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_IN)
+            break;
+    }
+    return any;
+}
+
+static bool is_word(const struct mad_node *node, int word)
+{
+    return mad_is_word(node, (enum mad_word)word);
+}
+
+bool mad_seats_asks(const struct mad_ruleset *rules, const struct mad_node *node,
+                    enum mad_word word)
+{
+    return any_of(rules, node, is_word, (int)word, 0);
+}
+
+/* What is said of the player whose line it is, or of his enemies. */
+static bool is_of_mover(const struct mad_node *node, int what)
+{
+    (void)what;
+    return node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+           mad_is_word(node, MAD_WORD_OWN) || mad_is_word(node, MAD_WORD_ENEMY) ||
+           mad_is_word(node, MAD_WORD_MOVER) ||
+           (node->kind == MAD_NODE_OF_PLAYER && strcmp(node->name, "ally") == 0);
+}
+
+static bool asks_attacks(const struct mad_node *node, int what)
+{
+    (void)what;
+    return node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
+           (node->kind == MAD_NODE_IS && (node->n0 == MAD_IS_ATTACKED || node->n0 == MAD_IS_IN));
+}
+
+/* Attacked is what an enemy of the mover attacks: men who are asked about have to be his own. */
+static bool is_movers(const struct mad_ruleset *rules, const struct mad_node *node, uint32_t depth)
+{
+    const struct mad_node *named = definition_of(rules, node);
+    bool is_his = node->kind != MAD_NODE_ENEMY && node->kind != MAD_NODE_OF_PLAYER &&
+                  !mad_is_word(node, MAD_WORD_ENEMY) && !mad_is_word(node, MAD_WORD_PIECE) &&
+                  !mad_is_word(node, MAD_WORD_ROYAL);
+    for (uint32_t i = 0; i < rules->piece_count && node->kind == MAD_NODE_REF; i++)
+        is_his = is_his && rules->pieces[i].name != node->name;
+    if (node->kind == MAD_NODE_OWN)
+        return true;
+    if (named != NULL && depth < MAD_MAX_NESTING)
+        is_his = is_his && is_movers(rules, named, depth + 1);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        is_his = is_his && is_movers(rules, child, depth);
+    return is_his;
+}
+
+/* Who is attacked, who is in check, who cannot move. */
+static bool check_asked(const struct check *check, const struct mad_node *node)
+{
+    const struct mad_node *who = node->first;
+    const bool is_next = who != NULL && mad_is_word(who, MAD_WORD_NEXT_PLAYER);
+    if (node->kind == MAD_NODE_CAN_MOVE && (!is_next || who->next != NULL))
+        return tell(check, node->span, "not built yet where more than two play",
+                    "ask whether `next player cannot move`, in the lines that end the game");
+    if (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_IN && !is_next &&
+        !mad_is_word(who, MAD_WORD_MOVER))
+        return tell(check, who->span, "which of the players is meant?",
+                    "ask for `mover`, or in the lines that end the game for `next player`");
+    if ((node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
+         (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_ATTACKED)) &&
+        !is_movers(check->rules, who, 0))
+        return tell(check, who->span,
+                    "where more than two play it is asked of the mover's men alone whether they "
+                    "are attacked",
+                    "say `own` before the piece");
+    return true;
+}
+
 /* Whose man a word asks for: of a player, or of an ally, where there are any. */
 static bool check_whose(const struct check *check, const struct mad_node *node)
 {
@@ -105,7 +244,7 @@ static bool check_end(const struct check *check, const struct mad_node *end)
                     "who loses where more than two play has not made one of the others the winner",
                     "say who is out: `a player with no King is out, and his men stay`, and `the "
                     "last player wins`");
-    if (mad_is_word(who, MAD_WORD_ENEMY))
+    if (!mad_is_word(who, MAD_WORD_MOVER) && who->kind == MAD_NODE_CONST)
         return tell(check, end->span, "there are several enemies: which of them wins?",
                     "name the player: `Red wins when ...`, or say who is out");
     return true;
@@ -116,11 +255,40 @@ static bool check_node(const struct check *check, const struct mad_node *node)
     if (!is_said(check->rules, node))
         return refuse(check, node->span);
     if ((node->kind == MAD_NODE_END_FOR && !check_end(check, node)) ||
-        (node->kind == MAD_NODE_OF_PLAYER && !check_whose(check, node)))
+        (node->kind == MAD_NODE_OF_PLAYER && !check_whose(check, node)) ||
+        !check_asked(check, node))
         return false;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         if (!check_node(check, child))
             return false;
+    return true;
+}
+
+/* An end is seen by one player. */
+static bool check_seen(const struct check *check, const struct mad_node *end)
+{
+    const struct mad_node *asked = end->kind == MAD_NODE_END_FOR ? end->first->next : end->first;
+    bool is_his = false;
+    if (asked == NULL || !mad_seats_asks(check->rules, end, MAD_WORD_NEXT_PLAYER))
+        return true;
+    for (; asked != NULL; asked = asked->next)
+        is_his = is_his || any_of(check->rules, asked, is_of_mover, 0, 0);
+    if (end->kind == MAD_NODE_END_OUT || is_his)
+        return tell(check, end->span, "this asks for who has moved and for who is next",
+                    "ask for one of them in each line");
+    return true;
+}
+
+/* Elsewhere than in ends nobody knows who is next; and what attacks has to be the same for all who ask. */
+static bool check_next(const struct check *check, const struct mad_node *node, bool attacks)
+{
+    if (mad_seats_asks(check->rules, node, MAD_WORD_NEXT_PLAYER))
+        return tell(check, node->span, "here it is not known yet who is next",
+                    "ask for `next player` in the lines that end the game");
+    if (attacks && mad_seats_asks(check->rules, node, MAD_WORD_MOVER))
+        return tell(check, node->span,
+                    "not built yet where more than two play, and it is asked who is attacked",
+                    "say it by `own` men: `own King is ...`");
     return true;
 }
 
@@ -202,29 +370,59 @@ static bool check_men(const struct check *check)
     return true;
 }
 
-/* A mark of this move, or for good: whose turn it ends with, or whose man, need not be asked. */
+/* Not with somebody's turn, or with what men of a player do: of which player? */
 static bool check_mark(const struct check *check, const struct mad_rule_mark *mark)
 {
-    if ((mark->life != MAD_LIFE_MOVE && mark->life != MAD_LIFE_ALWAYS) || mark->until != NULL ||
-        mark->most > 0)
+    if (mark->life == MAD_LIFE_TURNS || mark->until != NULL || mark->most > 0)
         return refuse(check, mark->span);
     return check_lines(check, &mark->starts);
+}
+
+/* Whether anything asks who is attacked. */
+static bool has_attacks(const struct mad_ruleset *rules)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < rules->definition_count && !any; i++)
+        any = any_of(rules, rules->definitions[i].expression, asks_attacks, 0, 0);
+    for (uint32_t i = 0; i < rules->illegal.count && !any; i++)
+        any = any_of(rules, rules->illegal.items[i], asks_attacks, 0, 0);
+    for (uint32_t i = 0; i < rules->verb_count && !any; i++)
+        any = any_of(rules, rules->verbs[i].node, asks_attacks, 0, 0);
+    return any;
+}
+
+static bool check_pieces(const struct check *check)
+{
+    const struct mad_ruleset *rules = check->rules;
+    const bool attacks = has_attacks(rules);
+    bool is_fine = true;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_rule_lines *lines = &rules->pieces[i].lines;
+        is_fine = check_lines(check, lines) && is_fine;
+        for (uint32_t k = 0; k < lines->count; k++)
+            is_fine = check_next(check, lines->items[k], attacks) && is_fine;
+        if (rules->pieces[i].owner != -1)
+            is_fine = refuse(check, rules->pieces[i].span);
+    }
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        is_fine = check_node(check, rules->verbs[i].node) &&
+                  check_next(check, rules->verbs[i].node, attacks) && is_fine;
+    return is_fine;
 }
 
 bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules)
 {
     const struct check check = {findings, rules};
-    const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->ends};
+    const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->illegal, &rules->ends};
     bool is_fine = check_allies(&check) && check_outs(&check) && check_men(&check);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         is_fine = check_lines(&check, lists[i]) && is_fine;
-    for (uint32_t i = 0; i < rules->piece_count; i++) {
-        is_fine = check_lines(&check, &rules->pieces[i].lines) && is_fine;
-        if (rules->pieces[i].owner != -1)
-            is_fine = refuse(&check, rules->pieces[i].span);
-    }
-    for (uint32_t i = 0; i < rules->verb_count; i++)
-        is_fine = check_node(&check, rules->verbs[i].node) && is_fine;
+    for (uint32_t i = 0; i < rules->ends.count; i++)
+        is_fine = check_seen(&check, rules->ends.items[i]) && is_fine;
+    for (size_t i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < lists[i]->count; k++)
+            is_fine = check_next(&check, lists[i]->items[k], false) && is_fine;
+    is_fine = check_pieces(&check) && is_fine;
     for (uint32_t i = 0; i < rules->mark_count; i++)
         is_fine = check_mark(&check, &rules->marks[i]) && is_fine;
     for (uint32_t i = 0; i < rules->pocket_count; i++)
@@ -233,7 +431,5 @@ bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *ru
         is_fine = refuse(&check, rules->counters[i].span);
     for (uint32_t i = 0; i < rules->player_may.count; i++)
         is_fine = refuse(&check, rules->player_may.items[i]->span);
-    for (uint32_t i = 0; i < rules->illegal.count; i++)
-        is_fine = refuse(&check, rules->illegal.items[i]->span);
     return is_fine;
 }

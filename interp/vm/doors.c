@@ -6,6 +6,8 @@
  * games, on width.def for what there is of each instance. */
 #include "seats.h"
 
+#include "program.h"
+
 /* mad_NAME, of the width that the game has. */
 #define MAD_PICK(name, arguments)                    \
     (game->words == 1   ? mad_##name##_64 arguments  \
@@ -52,7 +54,9 @@ static enum mad_status judge_as(const struct mad_game *game, uint32_t seat, stru
                                 struct mad_past past, struct mad_verdict *verdict)
 {
     mad_seat_look_back(game, seat, state);
-    return picked_judge(MINE, state, past, verdict);
+    return MINE->program->entry.judge[0] == MAD_NO_PROGRAM
+               ? MAD_OK
+               : picked_judge(MINE, state, past, verdict);
 }
 
 /* Who is out by what the move has left. */
@@ -150,6 +154,19 @@ static enum mad_status seated_watch(const struct mad_game *game, struct mad_stat
     return picked_watch(MINE, state, watching);
 }
 
+/* As he sees it who is next: all others have moved. */
+static enum mad_status judge_by_next(const struct mad_game *game, struct mad_state *state,
+                                     struct mad_past past, struct mad_verdict *verdict)
+{
+    struct mad_verdict seen = {.outcome = MAD_GOES_ON, .end = MAD_NO_END};
+    if (MINE->program->entry.judge[state->mover] == MAD_NO_PROGRAM)
+        return MAD_OK;
+    const enum mad_status status = picked_judge(MINE, state, past, &seen);
+    if (seen.outcome != MAD_GOES_ON && (verdict->outcome == MAD_GOES_ON || seen.end < verdict->end))
+        *verdict = seen;
+    return status;
+}
+
 /* Ends are seen by who has just moved, unless he is out by that move. */
 static enum mad_status seated_judge(const struct mad_game *game, struct mad_state *state,
                                     struct mad_past past, struct mad_verdict *verdict)
@@ -162,6 +179,9 @@ static enum mad_status seated_judge(const struct mad_game *game, struct mad_stat
     if ((out >> last & 1) == 0) {
         status = judge_as(game, last, state, past, verdict);
         mad_seat_take(game, next, state);
+        if (status == MAD_OK) {
+            status = judge_by_next(game, state, past, verdict);
+        }
     }
     if (verdict->outcome == MAD_GOES_ON || verdict->end < seats->out_count) {
         verdict->outcome = MAD_GOES_ON; /* a text may say less: he is out behind a move */

@@ -16,13 +16,13 @@ void meaning_begin(struct meaning_play *play, const struct position *p);
 
 /* --- a state as a position ------------------------------------------------------------------ */
 
-/* Of several players each has kinds of his own, one behind the other. */
+/* Of several players each has kinds of his own, one behind the other, and behind them the same as walls. */
 static int man_of_code(const struct meaning_game *g, const struct mad_game *game, uint8_t code)
 {
     const int type = game->codes[code].type, owner = game->codes[code].owner;
     const int players = (int)g->rules->player_count;
     if (plays_many(g))
-        return man_of(type / players, type % players);
+        return man_of(type / players % (int)g->rules->piece_count, type % players);
     return man_of(type, owner == MAD_NOBODY ? NOBODY : owner);
 }
 

@@ -39,6 +39,17 @@ bool is_of(const struct meaning_game *g, int owner, int whose)
     return whose >= ALLIES_OF ? is_ally && owner != player : !is_ally;
 }
 
+bool is_enemies(int whose)
+{
+    return whose != NONE && whose >= ENEMIES_OF && whose < ALLIES_OF;
+}
+
+bool is_wall(const struct view *v, int man)
+{
+    return man != 0 && plays_many(v->g) && owner_of(man) != NOBODY &&
+           (v->now->out >> owner_of(man) & 1) != 0;
+}
+
 /* --- who is out ----------------------------------------------------------------------------- */
 
 static void leave(struct position *p, const struct meaning_game *g, int player, const node *end)

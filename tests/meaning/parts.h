@@ -249,7 +249,7 @@ bool looks_ahead(const struct meaning_game *g, const node *truth, int depth);
 set attacked_by(const struct view *v, int player, set among);
 /* `X attacked by Y`, `X attacking Y`. */
 set attacks(const struct view *v, const node *n, const struct env *env);
-bool is_attacked(const struct view *v, set squares, int by);
+bool is_attacked(const struct view *v, set squares); /* by an enemy of v->side */
 /* Where the plain lines of the man on `here` lead. */
 set plain_targets(const struct view *v, const node *line);
 
@@ -261,6 +261,9 @@ int allies_of(const struct meaning_game *g, int player);
 int enemy_of(const struct meaning_game *g, int player);
 /* Whether a man of `owner` is one of those asked for; NONE: of anybody. */
 bool is_of(const struct meaning_game *g, int owner, int whose);
+bool is_enemies(int whose); /* of several players */
+bool is_wall(const struct view *v,
+             int man); /* his player is out: no name means him, and he attacks nobody */
 /* Behind a move of p->mover: who is out, and whose turn it is. */
 void pass_on(struct meaning_game *g, struct position *p, const struct past *past);
 /* Whether he has none of the men without whom he is out. */

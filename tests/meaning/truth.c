@@ -208,7 +208,7 @@ static bool is(const struct view *v, const node *n, const struct env *env)
     }
     set squares = as_squares(v, &left, a);
     if (how == MAD_IS_ATTACKED)
-        return is_attacked(v, squares, 1 - v->side);
+        return is_attacked(v, squares);
     set other = squares_of(v, b, env);
     if (how == MAD_IS_NEXT_TO)
         return !is_empty(both(squares, neighbours(v, other)));
@@ -245,7 +245,7 @@ static bool is_group(const struct view *v, set squares)
 static bool is_every_attacked(const struct view *v, set squares)
 {
     for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
-        if (!is_attacked(v, only(s), 1 - v->side))
+        if (!is_attacked(v, only(s)))
             return false;
     return true;
 }
@@ -421,9 +421,10 @@ static int man_to_ask_about(const struct view *v, int owner)
 }
 
 /* Some square is: by the lines, or because a verb would take whoever stands there. */
-bool is_attacked(const struct view *v, set squares, int by)
+static bool is_attacked_by(const struct view *v, set squares, int by)
 {
-    set men = both(squares, men_of(v, 1 - by)), others = without(squares, men);
+    const int whose = plays_many(v->g) ? v->side : 1 - by;
+    set men = both(squares, men_of(v, whose)), others = without(squares, men);
     bool is = !is_empty(both(men, attacked_by(v, by, v->g->board))) ||
               (!v->lines_alone && !is_empty(men) &&
                !is_empty(both(men, taken_by_verbs(v->g, v->now, by))));
@@ -431,13 +432,23 @@ bool is_attacked(const struct view *v, set squares, int by)
         struct position *there = copy_of(v->g, v->now);
         struct view asked = *v;
         asked.now = there;
-        there->cell[s] = (int16_t)man_to_ask_about(v, 1 - by);
+        there->cell[s] = (int16_t)man_to_ask_about(v, whose);
         set prey = attacked_by(&asked, by, v->g->board);
         if (!v->lines_alone)
             prey = either(prey, taken_by_verbs(v->g, there, by));
         is = has(&prey, s);
         free(there);
     }
+    return is;
+}
+
+bool is_attacked(const struct view *v, set squares)
+{
+    const int allies = plays_many(v->g) ? allies_of(v->g, v->side) : 1 << v->side;
+    bool is = false;
+    for (int by = 0; by < (int)v->g->rules->player_count && !is; by++)
+        is = !(allies >> by & 1) && !(plays_many(v->g) && v->now->out >> by & 1) &&
+             is_attacked_by(v, squares, by);
     return is;
 }
 

@@ -24,7 +24,7 @@ set as_squares(const struct view *v, const struct value *value, const node *n)
     for (int s = 0; value->kind == OF_KINDS && s < v->g->squares; s++) {
         int man = v->now->cell[s];
         if (man != 0 && has_kind(&value->kinds, kind_of(man)) &&
-            is_of(v->g, owner_of(man), value->owner))
+            is_of(v->g, owner_of(man), value->owner) && !is_wall(v, man))
             add(&squares, s);
     }
     return squares;
@@ -187,6 +187,8 @@ int player_of(const struct view *v, const node *n)
         return n->n0 == MAD_WORD_MOVER   ? v->side
                : n->n0 == MAD_WORD_ENEMY ? enemy_of(v->g, v->side)
                                          : NONE;
+    if (n->kind == MAD_NODE_CONST && n->n0 == MAD_WORD_NEXT_PLAYER && plays_many(v->g))
+        return v->ahead->side;
     for (int player = 0; n->kind == MAD_NODE_REF && player < (int)v->g->rules->player_count;
          player++)
         if (v->g->rules->players[player].name == n->name)
@@ -200,7 +202,11 @@ static struct value owned(const struct view *v, struct value value, int player, 
         value.owner = player;
         return value;
     }
-    return of_squares(both(as_squares(v, &value, n), men_of(v, player)));
+    set squares = both(as_squares(v, &value, n), men_of(v, player));
+    for (int s = 0; s < v->g->squares && !is_enemies(player); s++)
+        if (has(&squares, s) && is_wall(v, v->now->cell[s]))
+            squares = without(squares, only(s));
+    return of_squares(squares);
 }
 
 /* `White's X`: as that player sees it, and his; of numbers and of places there is nothing to be
