@@ -101,7 +101,8 @@ void mad_make_zones(struct mad_codegen *codegen)
     codegen->diagnostics = &unheard;
     for (uint32_t i = 0; i < rules->definition_count && codegen->status == MAD_OK; i++) {
         codegen->evaluations = MAD_MAX_EVALUATIONS - MOST_EVALUATIONS;
-        if (find_zone(codegen, &rules->definitions[i], &game->info.zones[game->info.zone_count]) &&
+        if (!rules->definitions[i].is_others &&
+            find_zone(codegen, &rules->definitions[i], &game->info.zones[game->info.zone_count]) &&
             codegen->errors == 0) {
             game->info.zone_count++;
         }

@@ -41,6 +41,7 @@ struct mad_rule_direction {
 struct mad_rule_definition {
     const char *name; /* "in check" for `in check means` */
     const struct mad_node *expression;
+    bool is_others; /* as another player means it than he whose game it is */
     struct mad_span span;
 };
 

@@ -442,6 +442,7 @@ static void add_definitions(struct seats *seats)
             struct mad_rule_definition *made = &out->definitions[out->definition_count++];
             *made = rules->definitions[i];
             made->name = step == 0 ? made->name : of_player(seats, player, made->name);
+            made->is_others = step != 0;
             made->expression = meant_by(seats, player, made->expression);
         }
     }
