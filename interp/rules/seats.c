@@ -17,6 +17,7 @@ struct seats {
     struct mad_intern *names;
     const struct mad_ruleset *rules;
     struct mad_ruleset *out;
+    const struct mad_node *verb; /* whose names are local there; null: no verb is looked at */
     uint32_t seat;
     bool walls; /* men of who is out stay */
     bool out_of_memory;
@@ -191,6 +192,40 @@ static bool is_verb(const struct mad_ruleset *rules, const char *name)
     return is_one;
 }
 
+static bool binds(const struct mad_node *node, const void *name)
+{
+    return (node->kind == MAD_NODE_LET || node->kind == MAD_NODE_CHOOSE ||
+            node->kind == MAD_NODE_FOR_EACH || node->kind == MAD_NODE_PARAM) &&
+           node->name == name;
+}
+
+static bool is_local(const struct seats *seats, const char *name)
+{
+    return seats->verb != NULL && mad_tree_any(seats->verb, binds, name);
+}
+
+static const struct mad_rule_counter *counter_of_each(const struct seats *seats,
+                                                      const struct mad_node *node)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    if (node->kind == MAD_NODE_REF && is_local(seats, node->name))
+        return NULL;
+    for (uint32_t i = 0; i < rules->counter_count && node->kind == MAD_NODE_REF; i++)
+        if (rules->counters[i].name == node->name && rules->counters[i].each)
+            return &rules->counters[i];
+    return NULL;
+}
+
+/* "points-r": what each player counts is a counter of its own, and so its fields of position texts. */
+static const char *counter_named(struct seats *seats, uint32_t player, const char *name)
+{
+    char text[200];
+    snprintf(text, sizeof text, "%s-%s", name, seats->rules->players[player].letter);
+    const char *one = mad_intern_string(seats->names, text);
+    seats->out_of_memory |= one == NULL;
+    return one;
+}
+
 static bool is_piece(const struct mad_ruleset *rules, const struct mad_node *node)
 {
     bool is_one = false;
@@ -244,7 +279,8 @@ static void say_by_whom(struct seats *seats, uint32_t player, struct mad_node *n
         return;
     if (is_own || is_enemy)
         say_whose(seats, player, node);
-    else if (node->kind == MAD_NODE_REF && is_definition(rules, node->name))
+    else if (node->kind == MAD_NODE_REF && is_definition(rules, node->name) &&
+             !is_local(seats, node->name))
         node->name = of_player(seats, player, node->name);
     else if (node->kind == MAD_NODE_CALL && is_verb(rules, node->name))
         node->name = of_player(seats, player, node->name);
@@ -281,6 +317,27 @@ static void colour_kinds(struct seats *seats, uint32_t player, struct mad_node *
          arg = arg->next)
         if (takes_kinds(seats->rules, node, arg))
             colour(seats, player, arg);
+}
+
+/* `Red has no Pawn`: the board has none of his. */
+static void say_of_board(struct seats *seats, struct mad_node *has)
+{
+    struct mad_node *who = has->first;
+    const int named = who->kind == MAD_NODE_REF ? player_named(seats->rules, who->name) : -1;
+    struct mad_node **what = &who->next;
+    if (named < 0 || *what == NULL)
+        return;
+    if ((*what)->kind == MAD_NODE_SOME)
+        what = &(*what)->first;
+    struct mad_node *his = node_of(seats, MAD_NODE_ON, who->span, NULL);
+    if (his == NULL)
+        return;
+    his->first = *what;
+    his->first->next = men_of_all(seats, who->span, 1u << named);
+    *what = his;
+    who->kind = MAD_NODE_CONST;
+    who->name = NULL;
+    who->n0 = MAD_WORD_BOARD;
 }
 
 /* `Red wins` is the mover's win, or another one's; who it is is known by the number of the end. */
@@ -333,7 +390,10 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
     *made = *node;
     struct mad_node **link = &made->first;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if ((*link = made_plain(seats, player, child)) == NULL)
+        const int of = node->kind == MAD_NODE_OF_PLAYER && counter_of_each(seats, child)
+                           ? player_named(seats->rules, node->name)
+                           : -1;
+        if ((*link = made_plain(seats, of >= 0 ? (uint32_t)of : player, child)) == NULL)
             return NULL;
         link = &(*link)->next;
     }
@@ -341,7 +401,16 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
     struct mad_node *next = made->next;
     colour_kinds(seats, player, made);
     switch ((unsigned)node->kind) {
-    case MAD_NODE_OF_PLAYER: made = whose(seats, player, made); break;
+    case MAD_NODE_OF_PLAYER:
+        made =
+            counter_of_each(seats, node->first) != NULL ? made->first : whose(seats, player, made);
+        break;
+    case MAD_NODE_REF:
+        if (counter_of_each(seats, node) != NULL)
+            made->name = counter_named(seats, player, node->name);
+        else
+            say_by_whom(seats, player, made);
+        break;
     case MAD_NODE_LAST_RANKS: made = ranks_of(seats, player, made); break;
     case MAD_NODE_RANK:
         made = (node->flags & MAD_FLAG_OWN) != 0 ? ranks_of(seats, player, made) : made;
@@ -349,6 +418,7 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
     case MAD_NODE_QUIET_BREAK: /* it is asked of who moves */
         made->name = made->name != NULL ? of_player(seats, player, made->name) : NULL;
         break;
+    case MAD_NODE_HAS: say_of_board(seats, made); break;
     case MAD_NODE_END_FOR: settle_end(seats, made); break;
     case MAD_NODE_END_LAST:
     case MAD_NODE_END_OUT: settle_out(seats, made); break;
@@ -465,7 +535,9 @@ static void add_verbs(struct seats *seats)
             struct mad_rule_verb *made = &out->verbs[out->verb_count++];
             *made = rules->verbs[i];
             made->name = step == 0 ? made->name : of_player(seats, player, made->name);
+            seats->verb = made->node;
             made->node = meant_by(seats, player, made->node);
+            seats->verb = NULL;
         }
         for (uint32_t i = 0; i < said.count; i++) {
             const bool is_mine = step == 0 || !is_verb(rules, said.items[i]->name);
@@ -475,6 +547,24 @@ static void add_verbs(struct seats *seats)
             *made = *said.items[i];
             made->name = is_mine ? made->name : of_player(seats, player, made->name);
             templates[out->templates.count++] = made;
+        }
+    }
+}
+
+static void add_counters(struct seats *seats)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    struct mad_ruleset *out = seats->out;
+    out->counters =
+        room(seats, (size_t)rules->counter_count * rules->player_count, sizeof *out->counters);
+    out->counter_count = 0;
+    for (uint32_t i = 0; i < rules->counter_count && !seats->out_of_memory; i++) {
+        const uint32_t players = rules->counters[i].each ? rules->player_count : 1;
+        for (uint32_t player = 0; player < players; player++) {
+            struct mad_rule_counter *made = &out->counters[out->counter_count++];
+            *made = rules->counters[i];
+            made->name = made->each ? counter_named(seats, player, made->name) : made->name;
+            made->each = false;
         }
     }
 }
@@ -556,6 +646,8 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
     struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws};
     for (size_t i = 0; i < sizeof lists / sizeof *lists && !seats.out_of_memory; i++)
         *lists[i] = lines_of(&seats, seat, lists[i]);
+    if (!seats.out_of_memory)
+        add_counters(&seats);
     if (!seats.out_of_memory)
         add_ends(&seats);
     if (!seats.out_of_memory)

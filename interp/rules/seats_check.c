@@ -64,6 +64,9 @@ static const bool SAID[MAD_NODE_KINDS] = {
     [MAD_NODE_EVERY_IS_ATTACKED] = true,
     [MAD_NODE_ROYAL] = true,
     [MAD_NODE_CAN_MOVE] = true,
+    [MAD_NODE_WHEN_MOVED] = true,
+    [MAD_NODE_PLUS] = true,
+    [MAD_NODE_MOVE_WAS] = true,
     [MAD_NODE_REPEAT] = true,
     [MAD_NODE_REPEATED] = true,
     [MAD_NODE_END_QUIET] = true,
@@ -90,7 +93,8 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
             if (rules->verbs[i].name == node->name)
                 return true;
         return strcmp(node->name, "land") == 0 || strcmp(node->name, "take") == 0 ||
-               strcmp(node->name, "become") == 0 || strcmp(node->name, "bring") == 0 ||
+               strcmp(node->name, "become") == 0 || strcmp(node->name, "increase") == 0 ||
+               strcmp(node->name, "decrease") == 0 || strcmp(node->name, "bring") == 0 ||
                strcmp(node->name, "set") == 0 || strcmp(node->name, "clear") == 0;
     default: return SAID[node->kind];
     }
@@ -230,6 +234,9 @@ static bool check_whose(const struct check *check, const struct mad_node *node)
     for (uint32_t i = 0; i < check->rules->piece_count; i++)
         is_men =
             is_men || (what->kind == MAD_NODE_REF && check->rules->pieces[i].name == what->name);
+    for (uint32_t i = 0; i < check->rules->counter_count && !is_men; i++)
+        is_men = what->kind == MAD_NODE_REF && check->rules->counters[i].name == what->name &&
+                 strcmp(node->name, "enemy") != 0 && strcmp(node->name, "ally") != 0;
     if (strcmp(node->name, "mover") != 0 && !is_men)
         return refuse(check, node->span);
     return true;
@@ -378,6 +385,21 @@ static bool check_mark(const struct check *check, const struct mad_rule_mark *ma
     return check_lines(check, &mark->starts);
 }
 
+/* What each player counts takes as many counters as there are players. */
+static bool check_counters(const struct check *check)
+{
+    const struct mad_ruleset *rules = check->rules;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rules->counter_count; i++) {
+        count += rules->counters[i].each ? rules->player_count : 1;
+        if (count > MAD_MAX_COUNTERS)
+            return tell(check, rules->counters[i].span,
+                        "too many counters: one for each player is one for each of them",
+                        "leave one out");
+    }
+    return true;
+}
+
 /* Whether anything asks who is attacked. */
 static bool has_attacks(const struct mad_ruleset *rules)
 {
@@ -427,8 +449,7 @@ bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *ru
         is_fine = check_mark(&check, &rules->marks[i]) && is_fine;
     for (uint32_t i = 0; i < rules->pocket_count; i++)
         is_fine = refuse(&check, rules->pockets[i].span);
-    for (uint32_t i = 0; i < rules->counter_count; i++)
-        is_fine = refuse(&check, rules->counters[i].span);
+    is_fine = check_counters(&check) && is_fine;
     for (uint32_t i = 0; i < rules->player_may.count; i++)
         is_fine = refuse(&check, rules->player_may.items[i]->span);
     return is_fine;

@@ -26,6 +26,18 @@ static int man_of_code(const struct meaning_game *g, const struct mad_game *game
     return man_of(type, owner == MAD_NOBODY ? NOBODY : owner);
 }
 
+/* What each of several players counts is a counter of its own, one behind the other. */
+static int count_in(const struct meaning_game *g, const struct mad_state *state, uint32_t *at,
+                    const struct mad_rule_counter *said, int player)
+{
+    const int players = plays_many(g) ? (int)g->rules->player_count : 2;
+    const bool is_kept = player < players && (said->each || player == 0);
+    if (plays_many(g) && is_kept)
+        return state->counters[(*at)++][0];
+    return plays_many(g) || player > 1 ? said->start
+                                       : state->counters[said - g->rules->counters][player];
+}
+
 static struct position *position_of(const struct meaning_game *g, const struct mad_game *game,
                                     const struct mad_state *state)
 {
@@ -53,9 +65,10 @@ static struct position *position_of(const struct meaning_game *g, const struct m
             for (uint32_t kind = 0; kind < game->type_count; kind++)
                 *pocket_at(g, p, (int)pocket, (int)owner, (int)kind) =
                     mad_state_pocket_count(game, state, pocket, owner, kind);
-    for (uint32_t i = 0; i < game->counter_count; i++)
-        for (int player = 0; player < 2; player++)
-            *counter_at(g, p, (int)i, player) = state->counters[i][player];
+    for (uint32_t i = 0, at = 0; i < g->rules->counter_count; i++)
+        for (int player = 0; player < MOST_PLAYERS; player++)
+            *counter_at(g, p, (int)i, player) =
+                (int16_t)count_in(g, state, &at, &g->rules->counters[i], player);
     return p;
 }
 
@@ -130,8 +143,9 @@ static void say_position(struct text *text, const struct meaning_game *g, const 
                 }
             }
     for (uint32_t i = 0; i < g->rules->counter_count; i++)
-        say(text, " %s=%d,%d", g->rules->counters[i].name, *counter_at(g, looked_at(p), (int)i, 0),
-            *counter_at(g, looked_at(p), (int)i, 1));
+        for (int player = 0; player < (int)g->rules->player_count; player++)
+            say(text, " %s%c%d", player == 0 ? g->rules->counters[i].name : "",
+                player == 0 ? '=' : ',', *counter_at(g, looked_at(p), (int)i, player));
 }
 
 void meaning_text(const struct meaning_play *play, char *text, size_t size)

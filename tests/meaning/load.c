@@ -359,7 +359,7 @@ static void make_start(struct meaning_game *g)
     const struct mad_ruleset *rules = g->rules;
     g->cells = (size_t)g->squares * (1 + rules->mark_count) +
                (size_t)rules->pocket_count * 2 * rules->piece_count +
-               (size_t)rules->counter_count * 2;
+               (size_t)rules->counter_count * MOST_PLAYERS;
     g->position_bytes = sizeof *g->start + g->cells * sizeof *g->start->cell;
     g->start = must_have(calloc(1, g->position_bytes));
     cut_holes(g);
@@ -374,7 +374,7 @@ static void make_start(struct meaning_game *g)
     start_marks(g);
     fill_pockets(g);
     for (uint32_t i = 0; i < rules->counter_count; i++)
-        for (int player = 0; player < 2; player++)
+        for (int player = 0; player < MOST_PLAYERS; player++)
             *counter_at(g, g->start, (int)i, player) = (int16_t)rules->counters[i].start;
 }
 

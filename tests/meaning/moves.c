@@ -405,7 +405,7 @@ static void drop_illegal(struct meaning_moves *moves)
 static bool leave_the_same(const struct meaning_game *g, const struct position *a,
                            const struct position *b)
 {
-    const size_t cells = g->cells - 2 * g->rules->counter_count;
+    const size_t cells = g->cells - MOST_PLAYERS * g->rules->counter_count;
     for (size_t i = 0; i < cells; i++) {
         size_t layer = i / (size_t)g->squares; /* the men, then each mark */
         bool is_forgotten =

@@ -131,7 +131,7 @@ static inline int16_t *pocket_at(const struct meaning_game *g, struct position *
 static inline int16_t *counter_at(const struct meaning_game *g, struct position *p, int counter,
                                   int player)
 {
-    return pocket_at(g, p, (int)g->rules->pocket_count, 0, 0) + counter * 2 + player;
+    return pocket_at(g, p, (int)g->rules->pocket_count, 0, 0) + counter * MOST_PLAYERS + player;
 }
 /* To look alone. */
 static inline struct position *looked_at(const struct position *p)
