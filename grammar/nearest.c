@@ -234,11 +234,11 @@ static void say_literal(struct mad_nearest_search *s, struct mad_nearest_node no
               mad_nearest_may_name(node.token) || node.is_option))
             return;
         token = is_capital ? MAD_T_NAME : MAD_T_WORD;
-        more = node.token == MAD_T_PIECE                        ? COST_OF_NEW_NAME
-               : is_capital && node.token != 0                  ? COST_OF_NEW_MAN
+        more = node.token == MAD_T_PIECE       ? COST_OF_NEW_NAME
+               : is_capital && node.token != 0 ? COST_OF_NEW_MAN
                : !node.is_option && (is_capital || mad_nearest_may_name(node.token))
                    ? COST_OF_UNTOLD
-                                                                : COST_OF_NEW_NAME;
+                   : COST_OF_NEW_NAME;
     }
     node.made = word;
     node.made_is_lexeme = true;
@@ -514,8 +514,8 @@ static size_t search(const struct mad_nearest_task *task, struct mad_nearest *ou
 static const char *sentence_behind(const char *at, const char *end, size_t *parts)
 {
     static const char *const between[] = {", then ", ", ", " then "};
-    static const char *const doers[] = {" mover ", " enemy ", " white ", " black ", " draw ",
-                                        " a player ", " the player "};
+    static const char *const doers[] = {" mover ", " enemy ",    " white ",     " black ",
+                                        " draw ",  " a player ", " the player "};
     static const char *const does[] = {" wins", " loses", " win", " lose", ""};
     for (size_t p = 0; p < sizeof between / sizeof *between; p++)
         for (const char *c = at; c + strlen(between[p]) < end; c++)
@@ -527,7 +527,8 @@ static const char *sentence_behind(const char *at, const char *end, size_t *part
         for (size_t d = 0; d < sizeof doers / sizeof *doers; d++) {
             const size_t bytes = strlen(doers[d]);
             bool is_draw = strcmp(doers[d], " draw ") == 0;
-            if ((size_t)(end - c) < bytes - is_draw || strncasecmp(c, doers[d], bytes - is_draw) != 0)
+            if ((size_t)(end - c) < bytes - is_draw ||
+                strncasecmp(c, doers[d], bytes - is_draw) != 0)
                 continue;
             const char *verb = c + bytes - 1;
             for (size_t w = is_draw ? sizeof does / sizeof *does - 1 : 0;

@@ -156,8 +156,7 @@ bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_n
                (is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
                 from->token == MAD_T_AND || from->token == MAD_T_OR);
     case MAD_T_POSSESSIVE: return from->is_player;
-    case MAD_T_RESULT:
-        return s->task->section == MAD_NEAREST_IN_OTHER && from->token == 0;
+    case MAD_T_RESULT: return s->task->section == MAD_NEAREST_IN_OTHER && from->token == 0;
     case MAD_T_MOVE_OR_CAPTURE:
     case MAD_T_MOVE:
         return s->task->section == MAD_NEAREST_IN_PIECE &&

@@ -235,9 +235,7 @@ static void keep_difference(struct mad_guess_line *old, const char *old_text,
 static bool is_told_in(const struct mad_diagnostic *item, const char *text, size_t bytes)
 {
     for (size_t i = 0; i <= item->note_count + 1; i++) {
-        const char *told = i == 0   ? item->text
-                           : i == 1 ? item->label
-                                    : item->notes[i - 2].text;
+        const char *told = i == 0 ? item->text : i == 1 ? item->label : item->notes[i - 2].text;
         for (; told != NULL && *told != '\0' && bytes > 0; told++)
             if (strncasecmp(told, text, bytes) == 0)
                 return true;
