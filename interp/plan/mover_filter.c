@@ -40,7 +40,7 @@ bool mad_filter_movers_to_some(struct mad_codegen *codegen, const struct mad_val
 static bool narrow_to_none(struct mad_codegen *codegen, const struct mad_node *on,
                            const struct mad_env *env, struct mad_value *men)
 {
-    if (on->kind != MAD_NODE_ON || on->first->next->next != NULL) {
+    if (on->kind != MAD_NODE_ON) {
         return false;
     }
     struct mad_value path = mad_silent_value(codegen, on->first->next, env),
