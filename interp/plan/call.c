@@ -122,6 +122,34 @@ static void refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb
     mad_finding_note_at(list, finding, blank->span, "the blank");
 }
 
+/* Whether the sentence goes through what fills the blank, one by one, or another verb may. */
+static bool goes_through(const struct mad_node *node, const void *blank)
+{
+    const bool goes = node->kind == MAD_NODE_CHOOSE || node->kind == MAD_NODE_FOR_EACH ||
+                      node->kind == MAD_NODE_ARG;
+    return goes && node->first != NULL && mad_is_ref(node->first, blank);
+}
+
+/* Where squares are wanted `King` is where Kings stand: who goes through them goes from square to square. */
+static const struct mad_node *as_wanted(struct mad_codegen *codegen,
+                                        const struct mad_rule_verb *verb,
+                                        const struct mad_node *blank, const struct mad_node *given)
+{
+    if (strcmp(blank->other, "squares") != 0 || mad_kind_of(codegen, given) != MAD_KIND_PIECES ||
+        !mad_tree_any(verb->node, goes_through, blank->name)) {
+        return given;
+    }
+    struct mad_node *made = mad_codegen_scratch(codegen, 3 * sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    made[0] = (struct mad_node){.kind = MAD_NODE_ON, .span = given->span, .first = &made[1]};
+    made[1] = *given;
+    made[1].next = &made[2];
+    made[2] = (struct mad_node){.kind = MAD_NODE_CONST, .span = given->span, .n0 = MAD_WORD_BOARD};
+    return made;
+}
+
 const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                                     const struct mad_node *call, const struct mad_env *outer)
 {
@@ -148,8 +176,9 @@ const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct ma
             refuse_given(codegen, verb, p, given);
             return NULL;
         }
+        const struct mad_node *fills = given != NULL ? given : p->first;
         *bound = (struct mad_env){.name = p->name,
-                                  .node = given != NULL ? given : p->first,
+                                  .node = fills != NULL ? as_wanted(codegen, verb, p, fills) : NULL,
                                   .outer = given != NULL ? outer : NULL,
                                   .next = env};
         if (bound->node == NULL) {
