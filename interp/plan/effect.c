@@ -514,6 +514,7 @@ static void lower_round(struct mad_codegen *codegen, const struct mad_node *each
                               .reg = (uint8_t)chosen,
                               .single = true,
                               .some = true};
+    codegen->changed = true; /* by the rounds before */
     mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, value, env), false);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, again);
     mad_label_bind(codegen, end);
