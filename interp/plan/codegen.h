@@ -197,12 +197,6 @@ enum mad_where {
 /* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
 enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
 
-/* By the square of a royal: where it steps, what verbs ask about, and from where each of the dangers
- * reaches these. */
-struct mad_zones {
-    struct mad_squares *steps, *asked, **near, **far;
-};
-
 /* Tables in the making. */
 struct mad_table_store {
     struct mad_squares *consts;
@@ -267,7 +261,6 @@ struct mad_codegen {
     struct mad_table_store tables;
     uint32_t attack_capacity[2];
 
-    struct mad_zones zones[2];                       /* by player */
     const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind program->ends.watches */
 
     /* the program being emitted */
@@ -654,7 +647,6 @@ void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct ma
 /* --- generate.c, piece.c --------------------------------------------------------------------- */
 /* For a game of masks: what may attack the squares about the royal of that player (king_zones.c). */
 void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
-void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* danger.royal_rows */
 /* Which pieces a hopper of this line may jump, `slide orthogonal over 1 (piece except Cannon)`; null: any. depth: 0. */
 const struct mad_node *mad_screens_of(const struct mad_codegen *codegen,
                                       const struct mad_node *node, uint32_t depth);

@@ -275,9 +275,6 @@ static void finish_dangers(struct mad_codegen *codegen, uint32_t side)
     for (uint32_t i = 0; i < program->danger.count[side]; i++) {
         program->danger.rows[side][i].table *= codegen->squares;
     }
-    if (program->legality == MAD_LEGALITY_ROYAL) {
-        mad_codegen_finish_royal(codegen, side);
-    }
 }
 
 /* Moves constants, leap tables and code into the game, in the game's width. Ride tables were made in

@@ -124,18 +124,6 @@ struct mad_danger {
     uint8_t codes[MAD_MAX_TYPES];
 };
 
-/* What is known of a royal on one square: where it may step, and what else verbs ask about (its own square
- * among both); from where each attack reaches it over an empty board; from where each danger reaches its
- * steps, and then from where each reaches those other squares. */
-enum mad_royal_row {
-    MAD_ROW_STEPS,
-    MAD_ROW_ASKS,
-    MAD_ROW_LEAPS, /* from where some leap reaches it */
-    MAD_ROW_NEAR,  /* from where some danger reaches its steps */
-    MAD_ROW_FAR,   /* ... and the other squares */
-    MAD_ROW_ATTACKS,
-};
-
 /* Men whose places a law looks at, and whether it asks if they are attacked. */
 enum { MAD_MAX_LAW_READS = 8, MAD_MAX_LAW_READ_CODES = 8 };
 struct mad_law_read {
@@ -364,8 +352,10 @@ struct mad_danger_table {
     uint32_t count[2];
     bool known[2];  /* else squares have to be asked about one by one */
     bool of_all[2]; /* unless it is in check they tell of any square, not only of its own */
-    const uint64_t *royal_rows[2]; /* [its square][set][words]; see enum mad_royal_row */
-    uint32_t royal_row_sets[2];
+    /* leap tables, at the royal: */
+    uint32_t steps[2]; /* where it may step, and its own square */
+    uint32_t near[2];  /* from where some danger may reach these */
+    uint32_t leaps[2]; /* from where some leap reaches it */
 };
 
 /* What men may become at the end of their plain moves. */

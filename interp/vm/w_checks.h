@@ -189,23 +189,15 @@ static void follow_suspects(struct mad_generator *run, uint32_t royal)
     run->masks.answers &= ~suspicion.screens;
 }
 
-static const uint64_t *row_of(const struct mad_generator *run, uint32_t royal)
-{
-    const struct mad_program *program = run->program;
-    return program->danger.royal_rows[run->side] +
-           (size_t)royal * program->danger.royal_row_sets[run->side] * MAD_WORDS;
-}
-
 /* What gives check by a leap. */
 static __attribute__((noinline)) mad_set near_checkers(const struct mad_generator *run,
                                                        mad_set enemy)
 {
     const struct mad_attack *attack = run->program->attack.rows[1 - run->side];
     const struct mad_attack *const rides = attack + run->program->attack.leaps[1 - run->side];
-    const uint64_t *from = run->masks.row + MAD_ROW_ATTACKS * MAD_WORDS;
     mad_set near = set_none();
-    for (; attack < rides; attack++, from += MAD_WORDS) {
-        mad_set there = set_load(from) & enemy;
+    for (; attack < rides; attack++) {
+        mad_set there = mad_leap(run, attack->table, run->masks.royal) & enemy;
         if (!set_empty(there)) {
             near |= there & attackers(run, attack);
         }
@@ -256,17 +248,17 @@ static __attribute__((noinline)) void answer_checks(struct mad_generator *run, m
 RUN_INLINE void find_checks(struct mad_generator *run)
 {
     const struct mad_program *program = run->program;
-    const uint32_t player = 1 - run->side, leaps = program->attack.leaps[player];
-    const struct mad_attack *attack = program->attack.rows[player] + leaps;
+    const uint32_t player = 1 - run->side;
+    const struct mad_attack *attack =
+        program->attack.rows[player] + program->attack.leaps[player];
     const struct mad_attack *const end =
         program->attack.rows[player] + program->attack.count[player];
-    const uint64_t *from = run->masks.row + (MAD_ROW_ATTACKS + leaps) * MAD_WORDS;
     mad_set enemy = mad_slot(run->state, player), near = set_none(), far = set_none();
-    if (set_meets(set_load(run->masks.row + MAD_ROW_LEAPS * MAD_WORDS), enemy)) {
+    if (set_meets(mad_leap(run, program->danger.leaps[run->side], run->masks.royal), enemy)) {
         near = near_checkers(run, enemy);
     }
-    for (; attack < end; attack++, from += MAD_WORDS) {
-        mad_set lined_up = set_load(from) & enemy;
+    for (; attack < end; attack++) {
+        mad_set lined_up = mad_leap(run, attack->full, run->masks.royal) & enemy;
         if (set_empty(lined_up) || attack->suspect) {
             continue;
         }

@@ -6,42 +6,23 @@
 
 /* --- dangers --------------------------------------------------------------------------------- */
 
-/* The men of this class who stand in the zone. Mostly nobody stands there. */
-RUN_INLINE mad_set fearsome(const struct mad_generator *run, const struct mad_danger *danger,
-                            mad_set zone)
-{
-    if (set_empty(zone)) {
-        return zone;
-    }
-    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + danger->codes[0]) |
-                  mad_slot(run->state, MAD_SLOT_CODE + danger->codes[1]);
-    for (uint32_t i = 2; i < danger->code_count; i++) {
-        men |= mad_slot(run->state, MAD_SLOT_CODE + danger->codes[i]);
-    }
-    return men & zone;
-}
-
-/* Draws what enemies attack who can reach the squares to which the royal steps; `far`: those who can
- * reach other squares that verbs ask about. The royal is thought away: it does not shield the squares
- * behind it. */
-RUN_INLINE void draw(struct mad_generator *run, bool far)
+/* Draws what these enemies attack. The royal is thought away: it does not shield the squares behind it. */
+RUN_INLINE void draw(struct mad_generator *run, mad_set enemy)
 {
     const struct mad_program *program = run->program;
     const struct mad_danger *danger = program->danger.rows[run->side];
     const struct mad_danger *const end = danger + program->danger.count[run->side];
-    const uint64_t *zone =
-        run->masks.row +
-        (MAD_ROW_ATTACKS + program->attack.count[1 - run->side] + (far ? end - danger : 0)) *
-            MAD_WORDS;
-    mad_set enemy = mad_slot(run->state, 1 - run->side);
     mad_set lifted = run->occupied & ~set_of(run->masks.royal), dangers = set_none();
-    if (!set_meets(set_load(run->masks.row + (far ? MAD_ROW_FAR : MAD_ROW_NEAR) * MAD_WORDS),
-                   enemy)) {
+    if (set_empty(enemy)) {
         return;
     }
-    for (; danger < end; danger++, zone += MAD_WORDS) {
-        mad_set men = fearsome(run, danger, set_load(zone) & enemy);
-        for (; !set_empty(men); men = set_rest(men)) {
+    for (; danger < end; danger++) {
+        mad_set men = mad_slot(run->state, MAD_SLOT_CODE + danger->codes[0]) |
+                      mad_slot(run->state, MAD_SLOT_CODE + danger->codes[1]);
+        for (uint32_t i = 2; i < danger->code_count; i++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + danger->codes[i]);
+        }
+        for (men &= enemy; !set_empty(men); men = set_rest(men)) {
             dangers |= danger->ride ? mad_ride(run, danger->table, set_first(men), lifted)
                                     : mad_leap(run, danger->table, set_first(men));
         }
@@ -49,28 +30,30 @@ RUN_INLINE void draw(struct mad_generator *run, bool far)
     run->masks.dangers |= dangers;
 }
 
+/* Those who may reach the squares to which the royal steps. */
 static void draw_near(struct mad_generator *run)
 {
+    const struct mad_danger_table *table = &run->program->danger;
+    const mad_set near = mad_leap(run, table->near[run->side], run->masks.royal);
     run->masks.near_drawn = true;
-    draw(run, false);
+    draw(run, near & mad_slot(run->state, 1 - run->side));
     if (run->told) {
-        run->masks.drawn = set_load(run->masks.row + MAD_ROW_STEPS * MAD_WORDS);
+        run->masks.drawn = mad_leap(run, table->steps[run->side], run->masks.royal);
     }
 }
 
-/* Draws more of the map, if that makes it tell of these squares. */
+/* Draws all of the map, if the steps are not enough for these squares; false when it tells of steps alone. */
 static __attribute__((noinline)) bool draw_more(struct mad_generator *run, mad_set squares)
 {
-    mad_set all = set_load(run->masks.row + MAD_ROW_ASKS * MAD_WORDS);
-    if (!run->told || !set_within(squares, all)) {
+    if (!run->told) {
         return false;
     }
     if (!run->masks.near_drawn) {
         draw_near(run);
     }
     if (!set_within(squares, run->masks.drawn)) {
-        draw(run, true);
-        run->masks.drawn = all;
+        draw(run, mad_slot(run->state, 1 - run->side));
+        run->masks.drawn = ~set_none();
     }
     return true;
 }

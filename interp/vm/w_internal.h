@@ -133,7 +133,6 @@ struct mad_masks {
                         captures take men around away, those who pin */
     mad_set exempt;      /* squares on which the royal may be attacked */
     uint32_t royal;      /* when masks keep it safe: its square */
-    const uint64_t *row; /* the royal's */
     bool alone;          /* masks tell all about all plain moves, the one royal's among them */
     bool near_drawn;     /* that much of it is: where the royal steps */
     mad_set drawn;       /* of these squares it tells by now */

@@ -323,7 +323,6 @@ RUN_INLINE bool begin_masks(struct mad_generator *run)
     run->extends = run->masks.beside = run->masks.spares = false;
     run->masks.screens = run->masks.exempt = set_none();
     run->masks.royal = set_first(royals);
-    run->masks.row = row_of(run, run->masks.royal);
     find_checks(run);
     if (run->program->explosion.masked && run->legality != MAD_LEGALITY_TEST) {
         run->masks.exempt = mad_leap(run, run->program->explosion.released[run->side], enemy);
@@ -346,7 +345,6 @@ static void begin_royal(struct mad_generator *run)
         return;
     }
     run->masks.royal = set_first(royals);
-    run->masks.row = row_of(run, run->masks.royal);
     find_checks(run);
     if (laws->guard[run->side] != MAD_NO_PROGRAM && run->legality != MAD_LEGALITY_TEST) {
         make_exceptions(run);
