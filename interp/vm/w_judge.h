@@ -368,25 +368,17 @@ static bool is_still_way(const struct mad_game *game, const struct mad_state *st
     return true;
 }
 
-/* Behind the last of the moves in a row, from this one on, at which no end has to be asked. */
-static inline const struct mad_move *behind_silent(const struct mad_game *game,
-                                                   const struct mad_state *state,
-                                                   const struct mad_move *move,
-                                                   const struct mad_move *end,
-                                                   const struct mad_delta *deltas, bool prechecked)
+/* Whether no end has to be asked behind the move, where no still move ends the game. */
+static inline bool is_silent(const struct mad_game *game, const struct mad_state *state,
+                             const struct mad_move *move, const struct mad_delta *deltas)
 {
-    while (move < end && prechecked &&
-           (is_still(game, state, move) ||
-            is_still_way(game, state, move, deltas + move->delta_first))) {
-        move++;
-    }
-    return move;
+    return is_still(game, state, move) ||
+           is_still_way(game, state, move, deltas + move->delta_first);
 }
 
 /* Nothing is foretold for a while where that has failed, or not paid, again and again. */
 static void begin_forecast(struct perft *perft, struct mad_state *state)
 {
-    perft->forecast.known = false;
     if (perft->pause != 0) {
         perft->pause--;
         return;
@@ -414,31 +406,31 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     struct mad_state *child = state_in(&perft->room, game, 1);
     const struct mad_move *move = list->moves, *const end = move + list->count;
     const struct mad_move *last = move; /* of those that may be foretold in a row */
-    const bool ends_prechecked = judged && is_ends_prechecked(perft, 2);
+    const bool prechecked = judged && is_ends_prechecked(perft, 2);
     const bool stuck = game->program->entry.pass[0] != MAD_NO_PROGRAM ||
                        game->program->entry.pass[1] != MAD_NO_PROGRAM;
     const uint64_t alone = stuck ? 1 : UINT64_MAX; /* the one answer may be passing: it is made */
     enum mad_status status = MAD_OK;
     uint32_t foretold = 0;
     bool begun = !judged;
-    if (!judged) {
+    perft->forecast.known = false;
+    if (begun) {
         begin_forecast(perft, state);
-        if (!perft->forecast.known && !perft->is_slow) {
-            return vm_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
-                                child, stuck ? count_unless_over : vm_count, nodes);
-        }
+    }
+    if (!judged && !perft->forecast.known && !perft->is_slow) {
+        return vm_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
+                            child, stuck ? count_unless_over : vm_count, nodes);
     }
     *nodes = 0;
     while (move < end && status == MAD_OK) {
         if (perft->is_slow && (status = ask_to_go_on(perft)) != MAD_OK) {
             break;
         }
-        if (begun && perft->forecast.known) {
+        if (perft->forecast.known) {
             const struct mad_move *const first = move, *stop = perft->is_slow ? move + 1 : end;
-            if (move >= last) {
-                last = judged
-                           ? behind_silent(game, state, move, stop, list->deltas, ends_prechecked)
-                           : stop;
+            last = move < last ? last : judged ? move : stop;
+            while (judged && last < stop && is_silent(game, state, last, list->deltas)) {
+                last++;
             }
             move = foretell_each(&perft->forecast, move, last, list->deltas, alone, nodes);
             foretold += (uint32_t)(move - first);
@@ -446,25 +438,21 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
                 break;
             }
         }
-        const bool still = ends_prechecked && is_still(game, state, move);
-        const bool silent =
-            !judged || still ||
-            (ends_prechecked && is_still_way(game, state, move, list->deltas + move->delta_first));
+        const bool silent = prechecked && is_silent(game, state, move, list->deltas);
         uint64_t below = 0;
         if (silent && !begun) {
             begin_forecast(perft, state);
             begun = true;
             continue;
         }
-        if (still) {
+        if (silent && (move->flags & MAD_MOVE_PLAIN)) {
             apply_still(game, state, move, child);
-            status = stuck ? count_unless_over(game, child, &below) : vm_count(game, child, &below);
         } else {
             vm_apply(game, state, move, list->deltas, child);
-            status = !silent ? perft_node(perft, 1, &below)
-                     : stuck ? count_unless_over(game, child, &below)
-                             : vm_count(game, child, &below);
         }
+        status = judged && !silent ? perft_node(perft, 1, &below)
+                 : stuck           ? count_unless_over(game, child, &below)
+                                   : vm_count(game, child, &below);
         *nodes += below;
         move++;
     }
