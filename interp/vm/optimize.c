@@ -243,7 +243,8 @@ static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
         if (to < 0) {
             continue;
         }
-        if (to - from < -63 || to - from > 63 || (shift.uniform && shift.by != to - from)) {
+        if (to == from || to - from < -63 || to - from > 63 ||
+            (shift.uniform && shift.by != to - from)) {
             return (struct mad_shift){.uniform = false};
         }
         shift.uniform = true;

@@ -233,21 +233,15 @@ static inline mad_set set_up(mad_set s, uint32_t by)
 #endif
 }
 
-/* The set moved `by` squares up, or down when negative, by less than 64; none may leave the words. */
+/* The set moved `by` squares up, or down when negative, by less than 64 and not by none. None may leave the words, so
+ * that what goes round from one end to the other is nothing. */
 static inline mad_set set_shifted(mad_set s, int by)
 {
 #if MAD_BITS == 64
-    return s << (by & 63) | s >> (-by & 63); /* none leaves it: going round is no different */
+    return s << (by & 63) | s >> (-by & 63);
 #else
-    mad_set moved = set_none();
-    for (uint32_t w = 0; w < MAD_WORDS; w++) {
-        if (by >= 0) {
-            moved[w] = s[w] << by | (w > 0 && by > 0 ? s[w - 1] >> (64 - by) : 0);
-        } else {
-            moved[w] = s[w] >> -by | (w + 1 < MAD_WORDS ? s[w + 1] << (64 + by) : 0);
-        }
-    }
-    return moved;
+    return by > 0 ? s << (by & 63) | set_words_up(s) >> (-by & 63)
+                  : s >> (-by & 63) | set_words_down(s) << (by & 63);
 #endif
 }
 

@@ -249,8 +249,7 @@ RUN_INLINE void find_checks(struct mad_generator *run)
 {
     const struct mad_program *program = run->program;
     const uint32_t player = 1 - run->side;
-    const struct mad_attack *attack =
-        program->attack.rows[player] + program->attack.leaps[player];
+    const struct mad_attack *attack = program->attack.rows[player] + program->attack.leaps[player];
     const struct mad_attack *const end =
         program->attack.rows[player] + program->attack.count[player];
     mad_set enemy = mad_slot(run->state, player), near = set_none(), far = set_none();

@@ -128,19 +128,19 @@ struct mad_masks {
     mad_set
         has_side_effects; /* of a listing: plain moves from or to here are not free of side effects */
     struct mad_doubt doubt;
-    mad_set shields;     /* squares seen by whom laws ask about: behind them others may wait */
-    mad_set screens;     /* men on the lines of riders to the royal, those who give check and, where
+    mad_set shields;    /* squares seen by whom laws ask about: behind them others may wait */
+    mad_set screens;    /* men on the lines of riders to the royal, those who give check and, where
                         captures take men around away, those who pin */
-    mad_set exempt;      /* squares on which the royal may be attacked */
-    uint32_t royal;      /* when masks keep it safe: its square */
-    bool alone;          /* masks tell all about all plain moves, the one royal's among them */
-    bool near_drawn;     /* that much of it is: where the royal steps */
-    mad_set drawn;       /* of these squares it tells by now */
-    mad_set dangers;     /* squares that enemies attack, as if the royal had gone */
-    bool royal_safe;     /* masks keep the royal safe; else only the law does */
-    bool beside;         /* royal_safe, and suspect for the sake of other laws */
-    bool spares;         /* masks keep men from attacking the enemy's royal */
-    mad_set royal_line;  /* `spares`: where own royal may go without uncovering such an attack */
+    mad_set exempt;     /* squares on which the royal may be attacked */
+    uint32_t royal;     /* when masks keep it safe: its square */
+    bool alone;         /* masks tell all about all plain moves, the one royal's among them */
+    bool near_drawn;    /* that much of it is: where the royal steps */
+    mad_set drawn;      /* of these squares it tells by now */
+    mad_set dangers;    /* squares that enemies attack, as if the royal had gone */
+    bool royal_safe;    /* masks keep the royal safe; else only the law does */
+    bool beside;        /* royal_safe, and suspect for the sake of other laws */
+    bool spares;        /* masks keep men from attacking the enemy's royal */
+    mad_set royal_line; /* `spares`: where own royal may go without uncovering such an attack */
     struct {
         mad_set line;
         uint32_t square;

@@ -13,6 +13,12 @@
 /* Where the instruction `part` places on says; jumps are distances in program->fast. */
 #define GO_OF(part) goto *labels[(i += (int32_t)i[part].x + (part))->op]
 #define GO        GO_OF(0)
+#define GO_IF(holds) \
+    do {             \
+        if (holds)   \
+            GO;      \
+        NEXT;        \
+    } while (0)
 /* An effect that finds no room any more ends the run. */
 #define NEXT_IF_DONE               \
     do {                           \
@@ -73,100 +79,45 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(ALONG) S[i->a] = along(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE) S[i->a] = rows_of(run, i, S[i->b], i->c); i += i->x; NEXT;
-    OP(BEFORE_ROWS)
-        S[i->a] = before_rows(run, i);
-        i += i->x;
-        NEXT;
-    OP(ROWS_TO)
-        S[i->a] = rows_to(run, i);
-        i += i->x;
-        NEXT;
-    OP(BETWEEN)
-        S[i->a] = between_sets(run, S[i->b], S[i->c]);
-        NEXT;
+    OP(BEFORE_ROWS) S[i->a] = before_rows(run, i); i += i->x; NEXT;
+    OP(ROWS_TO) S[i->a] = rows_to(run, i); i += i->x; NEXT;
+    OP(BETWEEN) S[i->a] = between_sets(run, S[i->b], S[i->c]); NEXT;
     OP(NEAREST) S[i->a] = nearest_of(run, S[i->b], here, i->c == 0); NEXT;
 
     OP(CHECKING) S[i->a] = checking_squares(run, i->b); NEXT;
 
     OP(JUMP) GO;
-    OP(IF_EMPTY)
-        if (set_empty(S[i->a]))
-            GO;
-        NEXT;
-    OP(IF_SOME)
-        if (!set_empty(S[i->a]))
-            GO;
-        NEXT;
-    OP(IF_APART)
-        if (set_meets(S[i->a], S[i->b]) == i->c)
-            GO;
-        NEXT;
-    OP(IF_WITHIN)
-        if (set_within(S[i->a], S[i->b]) != i->c)
-            GO;
-        NEXT;
-    OP(IF_FEWER)
-        if ((set_size(S[i->a]) < i->b) != i->c)
-            GO;
-        NEXT;
-    OP(IF_ATTACKED)
-        if (any_attacked(run, S[i->a], i->b) != i->c)
-            GO;
-        NEXT;
-    OP(IF_FREE)
-        if (can_move(run, i->a) != i->c)
-            GO;
-        NEXT;
-    OP(IF_ANSWER)
-        if (run->asked.laws > 1)
-            GO;
-        NEXT;
-    OP(IF_NEWER)
-        if (run->asked.past.occurrences < i->a)
-            GO;
-        NEXT;
-    OP(IF_NEWER_BOARD)
-        if (times_before(run) + 1 < i->a)
-            GO;
-        NEXT;
-    OP(UNLESS_HELD)
-        if (!(run->asked.past.held >> i->a & 1))
-            GO;
-        NEXT;
+    OP(IF_EMPTY) GO_IF(set_empty(S[i->a]));
+    OP(IF_SOME) GO_IF(!set_empty(S[i->a]));
+    OP(IF_APART) GO_IF(set_meets(S[i->a], S[i->b]) == i->c);
+    OP(IF_WITHIN) GO_IF(set_within(S[i->a], S[i->b]) != i->c);
+    OP(IF_FEWER) GO_IF((set_size(S[i->a]) < i->b) != i->c);
+    OP(IF_ATTACKED) GO_IF(any_attacked(run, S[i->a], i->b) != i->c);
+    OP(IF_FREE) GO_IF(can_move(run, i->a) != i->c);
+    OP(IF_ANSWER) GO_IF(run->asked.laws > 1);
+    OP(IF_NEWER) GO_IF(run->asked.past.occurrences < i->a);
+    OP(IF_NEWER_BOARD) GO_IF(times_before(run) + 1 < i->a);
+    OP(UNLESS_HELD) GO_IF(!(run->asked.past.held >> i->a & 1));
     OP(IF_BUSY)
         if (run->asked.past.occurrences == 0 || run->state->quiet < i->x)
             GO_OF(1);
         i++;
         NEXT;
-    OP(IF_LAST)
-        if (last_was(run->state, (enum mad_last)i->c, i->a))
-            GO;
-        NEXT;
+    OP(IF_LAST) GO_IF(last_was(run->state, (enum mad_last)i->c, i->a));
     OP(UNLESS_AFTER)
         if (has_move_after(run, i->a, i->x))
             i++;
         NEXT;
-    OP(IF_POCKET_EMPTY)
-        if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
-            GO;
-        NEXT;
-    OP(IF_POCKET_WAS_EMPTY)
-        if (pocket_before(run, i->a, i->b, i->c) == 0)
-            GO;
-        NEXT;
+    OP(IF_POCKET_EMPTY) GO_IF(mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0);
+    OP(IF_POCKET_WAS_EMPTY) GO_IF(pocket_before(run, i->a, i->b, i->c) == 0);
 
     OP(NUMBER) run->number[i->a] = (int32_t)i->x; NEXT;
     OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]) << i->x; NEXT;
     OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
-    OP(ADD)
-        run->number[i->a] = sum_of(run->number[i->b], run->number[i->c], i->x != 0);
-        NEXT;
+    OP(ADD) run->number[i->a] = sum_of(run->number[i->b], run->number[i->c], i->x != 0); NEXT;
     OP(WORTH) run->number[i->a] = worth_of(run, S[i->b]); NEXT;
     OP(HELD) run->number[i->a] = held(run, i->b, i->c, i->x != 0); NEXT;
-    OP(IF_MORE)
-        if ((run->number[i->a] > run->number[i->b]) != i->c)
-            GO;
-        NEXT;
+    OP(IF_MORE) GO_IF((run->number[i->a] > run->number[i->b]) != i->c);
 
     /* Only these go back, or begin anew, so a program ends when its sets are used up; errors are looked at here. */
     OP(NEXT_MAN)
@@ -350,14 +301,8 @@ failed:
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
     OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->tables.shifts, i, S[i->b]); i += i->x; NEXT;
-    OP(BEFORE_ROWS_FANNED)
-        S[i->a] = before_rows_fanned(run, i);
-        i += i->x;
-        NEXT;
-    OP(ROWS_TO_FANNED)
-        S[i->a] = rows_to_fanned(run, i);
-        i += i->x;
-        NEXT;
+    OP(BEFORE_ROWS_FANNED) S[i->a] = before_rows_fanned(run, i); i += i->x; NEXT;
+    OP(ROWS_TO_FANNED) S[i->a] = rows_to_fanned(run, i); i += i->x; NEXT;
 }
 
 #undef OP
@@ -365,6 +310,7 @@ failed:
 #undef COUNT_STEPS
 #undef GO_BACK_TO
 #undef NEXT
+#undef GO_IF
 #undef GO_OF
 #undef GO
 #undef S

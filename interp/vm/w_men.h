@@ -174,18 +174,6 @@ RUN_INLINE void count_tested(struct mad_generator *run, const struct mad_instruc
 
 /* --- all men of a code at once --------------------------------------------------------------- */
 
-/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
- * goes round from one end to the other is nothing. */
-RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
-{
-#if MAD_BITS == 64
-    return set << (by & 63) | set >> (-by & 63);
-#else
-    return by < 64 ? set << (by & 63) | set_words_up(set) >> (-by & 63)
-                   : set >> (-by & 63) | set_words_down(set) << (by & 63);
-#endif
-}
-
 /* What one term of a sweep gives, where there is still room for it. */
 RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set targets, int step)
 {
@@ -202,9 +190,10 @@ RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set ta
 RUN_INLINE mad_set swept(const struct mad_generator *run, const uint64_t *consts,
                          const struct mad_instruction *term, mad_set men)
 {
-    mad_set moved = shifted(men & set_load(consts + (size_t)term->x * MAD_WORDS), term->b);
+    mad_set moved =
+        set_shifted(men & set_load(consts + (size_t)term->x * MAD_WORDS), (int8_t)term->b);
     if (term->c != 0) {
-        moved = shifted(moved & run->set[MAD_EMPTY_REGISTER], term->c);
+        moved = set_shifted(moved & run->set[MAD_EMPTY_REGISTER], (int8_t)term->c);
     }
     return moved & run->set[term->a];
 }
