@@ -316,7 +316,7 @@ static bool way_ends_in_more(struct mad_codegen *codegen, uint32_t code,
     if (summary->count[MAD_EFFECT_BECOME] == 1 && summary->kind != NULL &&
         summary->kind->kind == MAD_NODE_REF &&
         (mad_env_find(verb->blanks, summary->kind->name) != NULL ||
-         mad_codegen_type(codegen, summary->kind->name) >= 0)) {
+         mad_named(codegen, MAD_NAME_PIECE, summary->kind->name) >= 0)) {
         kinds = mad_silent_value(codegen, summary->kind, verb->blanks);
     }
     for (uint32_t other = 0; !more && other < codegen->game->code_count; other++) {

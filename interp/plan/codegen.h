@@ -156,6 +156,21 @@ static inline bool mad_is_nothing(const struct mad_value *value)
            squares_empty(&value->set);
 }
 
+/* What a name of the rules stands for; of what has a value the first that has the name. */
+enum mad_name {
+    MAD_NAME_DEFINITION,
+    MAD_NAME_PIECE,
+    MAD_NAME_DIRECTION,
+    MAD_NAME_MARK,
+    MAD_NAME_COUNTER,
+    MAD_NAME_POCKET,
+    MAD_NAME_PLAYER,
+    MAD_NAMES_OF_VALUES,
+    MAD_NAME_OPTION = MAD_NAMES_OF_VALUES,
+    MAD_NAME_VERB,
+    MAD_NAMES
+};
+
 /* Names that blanks, `let` and `choose` give; innermost first. */
 struct mad_env {
     const char *name;
@@ -325,13 +340,10 @@ void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t
 bool mad_codegen_ok(const struct mad_codegen *codegen);
 /* Whether something of that kind is said of a piece. */
 bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind);
-int mad_codegen_type(const struct mad_codegen *codegen, const char *name); /* -1: no such piece */
-/* Indices in the ruleset by interned name; -1: there is none. */
-int mad_direction_named(const struct mad_codegen *codegen, const char *name); /* -1: none */
-int mad_mark_named(const struct mad_codegen *codegen, const char *name);
-int mad_counter_named(const struct mad_codegen *codegen, const char *name);
-int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
-int mad_player_named(const struct mad_codegen *codegen, const char *name);
+/* The index in the ruleset of what has this name, which is interned; -1: there is none. */
+int mad_named(const struct mad_codegen *codegen, enum mad_name what, const char *name);
+/* What a name of an expression stands for, and its index in the ruleset; MAD_NAMES: nothing. */
+enum mad_name mad_look_up(const struct mad_codegen *codegen, const char *name, uint32_t *index);
 /* Whether the test holds for some node of anything that the rules say but for this verb. */
 bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const void *context,
                   const struct mad_node *but);

@@ -25,11 +25,11 @@ static bool find_thing(const struct mad_codegen *codegen, const char *name,
         enum mad_dialect_kind kind;
         int index;
     } found[] = {
-        {MAD_IN_DIALECT_PIECE, mad_codegen_type(codegen, name)},
-        {MAD_IN_DIALECT_PLAYER, mad_player_named(codegen, name)},
-        {MAD_IN_DIALECT_MARK, mad_mark_named(codegen, name)},
-        {MAD_IN_DIALECT_POCKET, mad_pocket_named(codegen, name)},
-        {MAD_IN_DIALECT_COUNTER, mad_counter_named(codegen, name)},
+        {MAD_IN_DIALECT_PIECE, mad_named(codegen, MAD_NAME_PIECE, name)},
+        {MAD_IN_DIALECT_PLAYER, mad_named(codegen, MAD_NAME_PLAYER, name)},
+        {MAD_IN_DIALECT_MARK, mad_named(codegen, MAD_NAME_MARK, name)},
+        {MAD_IN_DIALECT_POCKET, mad_named(codegen, MAD_NAME_POCKET, name)},
+        {MAD_IN_DIALECT_COUNTER, mad_named(codegen, MAD_NAME_COUNTER, name)},
         {MAD_IN_DIALECT_FIRST_RANK, strcmp(name, "first-rank") == 0 ? 0 : -1},
         {MAD_IN_DIALECT_FIRST_SQUARE, strcmp(name, "first-square") == 0 ? 0 : -1},
     };

@@ -155,8 +155,9 @@ static uint32_t own_code(struct mad_codegen *codegen, uint32_t type, uint32_t pl
 
 bool mad_is_mark(const struct mad_codegen *codegen, const struct mad_node *node, uint32_t *mark)
 {
-    const int found =
-        node != NULL && node->kind == MAD_NODE_REF ? mad_mark_named(codegen, node->name) : -1;
+    const int found = node != NULL && node->kind == MAD_NODE_REF
+                          ? mad_named(codegen, MAD_NAME_MARK, node->name)
+                          : -1;
     if (found >= 0) {
         *mark = (uint32_t)found;
     }

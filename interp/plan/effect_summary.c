@@ -97,7 +97,7 @@ static bool is_common(struct mad_codegen *codegen, const struct mad_node *kind,
     const struct mad_node *from = kind;
     uint32_t choices = find_choices(body, kind->name, &from);
     if (choices > 1 || (choices == 0 && mad_env_find(env, kind->name) == NULL &&
-                        mad_codegen_type(codegen, kind->name) < 0)) {
+                        mad_named(codegen, MAD_NAME_PIECE, kind->name) < 0)) {
         return false;
     }
     struct mad_value value = mad_silent_value(codegen, from, env);

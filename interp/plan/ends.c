@@ -269,7 +269,7 @@ void mad_lower_quiet_breaks(struct mad_codegen *codegen)
         const struct mad_node *end = codegen->rules->ends.items[i];
         for (const struct mad_node *b = end->first; end->kind == MAD_NODE_END_QUIET && b != NULL;
              b = b->next) {
-            int type = b->name != NULL ? mad_codegen_type(codegen, b->name) : -1;
+            int type = b->name != NULL ? mad_named(codegen, MAD_NAME_PIECE, b->name) : -1;
             if (b->name == NULL) {
                 program->quiet_capture = 1;
             } else if (type < 0) {

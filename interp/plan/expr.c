@@ -72,6 +72,7 @@ static enum mad_expr expr_of_word(enum mad_word word)
 #define ROW_WORD        CASE
 #define ROW_FUNCTION    NO_CASE
 #define ROW_NAME        NO_CASE
+#define ROW_CLOSER_MARK NO_CASE
 #define ROW_SENTENCE    NO_CASE
     switch (word) {
 #include "expr.def"
@@ -91,13 +92,26 @@ static enum mad_expr expr_of_function(enum mad_function function)
     return MAD_EXPRS;
 }
 
+/* Of a definition's name it is what stands for it that has a row; a mark may have a closer one. */
+static enum mad_expr expr_of_name(enum mad_name name)
+{
+#undef ROW_FUNCTION
+#undef ROW_NAME
+#define ROW_FUNCTION NO_CASE
+#define ROW_NAME     CASE
+    switch ((unsigned)name) {
+#include "expr.def"
+    }
+    return MAD_EXPRS;
+}
+
 /* MAD_EXPRS for what is no expression. */
 static enum mad_expr expr_of(const struct mad_node *node)
 {
 #undef ROW_NODE
-#undef ROW_FUNCTION
-#define ROW_NODE     CASE
-#define ROW_FUNCTION NO_CASE
+#undef ROW_NAME
+#define ROW_NODE CASE
+#define ROW_NAME NO_CASE
     if (node->kind == MAD_NODE_CONST) {
         return expr_of_word((enum mad_word)node->n0);
     }
@@ -136,17 +150,16 @@ enum { MAX_NAMES = 8 }; /* that stand for names */
 static enum mad_kind kind_of(const struct mad_codegen *codegen, const struct mad_node *node,
                              unsigned depth)
 {
+    uint32_t index = 0;
+    const enum mad_name what =
+        node->kind == MAD_NODE_REF ? mad_look_up(codegen, node->name, &index) : MAD_NAMES;
+    if (what == MAD_NAME_DEFINITION) {
+        const struct mad_node *meaning = codegen->rules->definitions[index].expression;
+        return depth > 0 ? kind_of(codegen, meaning, depth - 1) : MAD_KIND_NONE;
+    }
     if (node->kind == MAD_NODE_REF) {
-        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-        if (definition != NULL) {
-            return depth > 0 ? kind_of(codegen, definition->expression, depth - 1) : MAD_KIND_NONE;
-        }
-        return mad_codegen_type(codegen, node->name) >= 0      ? MAD_KIND_PIECES
-               : mad_direction_named(codegen, node->name) >= 0 ? MAD_KIND_DIRECTIONS
-               : mad_mark_named(codegen, node->name) >= 0      ? MAD_KIND_SQUARES
-               : mad_counter_named(codegen, node->name) >= 0   ? MAD_KIND_NUMBER
-               : mad_pocket_named(codegen, node->name) >= 0    ? MAD_KIND_POCKET
-                                                               : MAD_KIND_NONE;
+        const enum mad_expr named = expr_of_name(what);
+        return named != MAD_EXPRS ? (enum mad_kind)EXPRESSIONS[named].value : MAD_KIND_NONE;
     }
     const enum mad_expr row = expr_of(node);
     const uint8_t value = row != MAD_EXPRS ? EXPRESSIONS[row].value : TRUTH;
@@ -205,19 +218,17 @@ static uint32_t reads_of_name(struct mad_codegen *codegen, const struct mad_node
                               const struct mad_env *env)
 {
     const struct mad_env *local = mad_env_find(env, node->name);
-    const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
     if (local != NULL) {
         return local->node != NULL ? mad_reads_of(codegen, local->node, local->outer)
                                    : MAD_READS(HERE);
     }
-    if (definition != NULL) {
-        return mad_reads_of(codegen, definition->expression, NULL);
+    uint32_t index = 0;
+    const enum mad_name what = mad_look_up(codegen, node->name, &index);
+    if (what == MAD_NAME_DEFINITION) {
+        return mad_reads_of(codegen, codegen->rules->definitions[index].expression, NULL);
     }
-    return mad_codegen_type(codegen, node->name) >= 0    ? MAD_READS(MEN)
-           : mad_mark_named(codegen, node->name) >= 0    ? MAD_READS(MARKS)
-           : mad_counter_named(codegen, node->name) >= 0 ? MAD_READS(COUNTERS)
-           : mad_pocket_named(codegen, node->name) >= 0  ? MAD_READS(POCKETS)
-                                                         : 0;
+    const enum mad_expr row = expr_of_name(what);
+    return row != MAD_EXPRS ? EXPRESSIONS[row].reads : 0;
 }
 
 uint32_t mad_reads_of(struct mad_codegen *codegen, const struct mad_node *node,

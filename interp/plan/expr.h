@@ -23,19 +23,6 @@ enum mad_reads {
 };
 #define MAD_READS(what) (1u << MAD_READS_##what)
 
-/* What a name of the rules stands for. */
-enum mad_name {
-    MAD_NAME_PIECE,
-    MAD_NAME_DIRECTION,
-    MAD_NAME_PLAYER,
-    MAD_NAME_COUNTER,
-    MAD_NAME_POCKET,
-    MAD_NAME_MARK,
-    MAD_NAME_TURN_MARK,
-    MAD_NAME_MOVE_MARK,
-    MAD_NAME_TALLY,
-};
-
 enum mad_expr {
 #define MAD_EXPR(row, ...)    MAD_EXPR_##row,
 #define MAD_EXPR_IN(row, ...) MAD_EXPR_##row,

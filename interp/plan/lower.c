@@ -194,7 +194,7 @@ static void make_types(struct mad_codegen *codegen)
     game->empty = (uint8_t)game->code_count;
     game->codes[game->empty] = (struct mad_code){0xff, 0xff};
     for (uint32_t i = 0; i < rules->letterless.count; i++) {
-        int type = mad_codegen_type(codegen, rules->letterless.items[i]->name);
+        int type = mad_named(codegen, MAD_NAME_PIECE, rules->letterless.items[i]->name);
         if (type >= 0) {
             game->types[type].letterless = true;
         }
@@ -296,7 +296,7 @@ static void make_pockets(struct mad_codegen *codegen)
         pocket->show =
             shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
         for (uint32_t s = 0; s < rule->stock.count; s++) {
-            int type = mad_codegen_type(codegen, rule->stock.items[s]->name);
+            int type = mad_named(codegen, MAD_NAME_PIECE, rule->stock.items[s]->name);
             if (type < 0) {
                 mad_codegen_unknown(codegen, rule->stock.items[s]->span, rule->stock.items[s]->name,
                                     true, NULL);
@@ -344,8 +344,9 @@ static void check_shows(struct mad_codegen *codegen)
     for (uint32_t i = 0; i < codegen->rules->shows.count; i++) {
         const struct mad_node *show = codegen->rules->shows.items[i];
         const char *name = show->name;
-        if (mad_mark_named(codegen, name) < 0 && mad_pocket_named(codegen, name) < 0 &&
-            mad_counter_named(codegen, name) < 0) {
+        if (mad_named(codegen, MAD_NAME_MARK, name) < 0 &&
+            mad_named(codegen, MAD_NAME_POCKET, name) < 0 &&
+            mad_named(codegen, MAD_NAME_COUNTER, name) < 0) {
             mad_codegen_unknown(codegen, show->span, name, false, NULL);
         }
     }

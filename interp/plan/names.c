@@ -36,27 +36,78 @@ const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
     return bound;
 }
 
-/* The index of the thing of this name, which is interned, among things that begin with theirs; -1: there is none. */
-static int index_of(const void *things, uint32_t count, size_t bytes, const char *name)
+/* What the rules declare under names: records that begin with theirs. */
+struct things {
+    const void *first;
+    uint32_t count;
+    size_t bytes;
+};
+#define THINGS(first, count) ((struct things){(first), (count), sizeof *(first)})
+
+static struct things things_of(const struct mad_codegen *codegen, enum mad_name what)
 {
-    const unsigned char *thing = things;
-    for (uint32_t i = 0; i < count; i++) {
-        const char *const *its = (const void *)(thing + i * bytes);
-        if (*its == name) {
+    const struct mad_ruleset *rules = codegen->rules;
+    switch (what) {
+    case MAD_NAME_DEFINITION: return THINGS(rules->definitions, rules->definition_count);
+    case MAD_NAME_PIECE: return THINGS(rules->pieces, rules->piece_count);
+    case MAD_NAME_DIRECTION: return THINGS(rules->directions, codegen->direction_count);
+    case MAD_NAME_MARK: return THINGS(rules->marks, rules->mark_count);
+    case MAD_NAME_COUNTER: return THINGS(rules->counters, rules->counter_count);
+    case MAD_NAME_POCKET: return THINGS(rules->pockets, rules->pocket_count);
+    case MAD_NAME_PLAYER: return THINGS(rules->players, 2);
+    case MAD_NAME_OPTION: return THINGS(rules->options, rules->option_count);
+    case MAD_NAME_VERB: return THINGS(rules->verbs, rules->verb_count);
+    case MAD_NAMES: break;
+    }
+    return (struct things){NULL, 0, 0};
+}
+
+static const char *name_of(const struct things *things, uint32_t index)
+{
+    const unsigned char *thing = things->first;
+    return *(const char *const *)(const void *)(thing + index * things->bytes);
+}
+
+int mad_named(const struct mad_codegen *codegen, enum mad_name what, const char *name)
+{
+    const struct things things = things_of(codegen, what);
+    for (uint32_t i = 0; i < things.count; i++) {
+        if (name_of(&things, i) == name) { /* names are interned */
             return (int)i;
         }
     }
     return -1;
 }
 
-#define INDEX_OF(things, count, name) index_of((things), (count), sizeof *(things), (name))
+enum mad_name mad_look_up(const struct mad_codegen *codegen, const char *name, uint32_t *index)
+{
+    for (enum mad_name what = 0; what < MAD_NAMES_OF_VALUES; what++) {
+        const int found = mad_named(codegen, what, name);
+        if (found >= 0) {
+            *index = (uint32_t)found;
+            return what;
+        }
+    }
+    return MAD_NAMES;
+}
 
 const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
                                                  const char *name)
 {
-    const struct mad_ruleset *rules = codegen->rules;
-    int found = INDEX_OF(rules->definitions, rules->definition_count, name);
-    return found >= 0 ? &rules->definitions[found] : NULL;
+    const int found = mad_named(codegen, MAD_NAME_DEFINITION, name);
+    return found >= 0 ? &codegen->rules->definitions[found] : NULL;
+}
+
+const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name)
+{
+    const int found = mad_named(codegen, MAD_NAME_OPTION, name);
+    return found >= 0 ? &codegen->rules->options[found] : NULL;
+}
+
+const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name)
+{
+    const int found = mad_named(codegen, MAD_NAME_VERB, name);
+    return found >= 0 ? &codegen->rules->verbs[found] : NULL;
 }
 
 const struct mad_node *mad_meaning(const struct mad_codegen *codegen, const struct mad_node *node)
@@ -69,50 +120,6 @@ const struct mad_node *mad_meaning(const struct mad_codegen *codegen, const stru
         node = definition->expression;
     }
     return node;
-}
-
-const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name)
-{
-    const struct mad_ruleset *rules = codegen->rules;
-    int found = INDEX_OF(rules->options, rules->option_count, name);
-    return found >= 0 ? &rules->options[found] : NULL;
-}
-
-const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name)
-{
-    const struct mad_ruleset *rules = codegen->rules;
-    int found = INDEX_OF(rules->verbs, rules->verb_count, name);
-    return found >= 0 ? &rules->verbs[found] : NULL;
-}
-
-int mad_codegen_type(const struct mad_codegen *codegen, const char *name)
-{
-    return INDEX_OF(codegen->rules->pieces, codegen->rules->piece_count, name);
-}
-
-int mad_direction_named(const struct mad_codegen *codegen, const char *name)
-{
-    return INDEX_OF(codegen->rules->directions, codegen->direction_count, name);
-}
-
-int mad_mark_named(const struct mad_codegen *codegen, const char *name)
-{
-    return INDEX_OF(codegen->rules->marks, codegen->rules->mark_count, name);
-}
-
-int mad_counter_named(const struct mad_codegen *codegen, const char *name)
-{
-    return INDEX_OF(codegen->rules->counters, codegen->rules->counter_count, name);
-}
-
-int mad_pocket_named(const struct mad_codegen *codegen, const char *name)
-{
-    return INDEX_OF(codegen->rules->pockets, codegen->rules->pocket_count, name);
-}
-
-int mad_player_named(const struct mad_codegen *codegen, const char *name)
-{
-    return INDEX_OF(codegen->rules->players, 2, name);
 }
 
 const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
@@ -177,24 +184,20 @@ uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name)
 static const char *suggest(const struct mad_codegen *codegen, const char *name,
                            const struct mad_env *env)
 {
-    const struct mad_ruleset *rules = codegen->rules;
+    static const enum mad_name OFFERED[] = {MAD_NAME_PIECE, MAD_NAME_DEFINITION, MAD_NAME_DIRECTION,
+                                            MAD_NAME_MARK,  MAD_NAME_COUNTER,    MAD_NAME_POCKET,
+                                            MAD_NAME_VERB};
     const char *names[512];
     size_t count = 0, limit = sizeof names / sizeof *names;
-#define CONSIDER(items, total)                                \
-    for (uint32_t i = 0; i < (total) && count < limit; i++) { \
-        names[count++] = (items)[i].name;                     \
-    }
     for (; env != NULL && count < limit / 4; env = env->next) {
         names[count++] = env->name;
     }
-    CONSIDER(rules->pieces, rules->piece_count)
-    CONSIDER(rules->definitions, rules->definition_count)
-    CONSIDER(rules->directions, rules->direction_count)
-    CONSIDER(rules->marks, rules->mark_count)
-    CONSIDER(rules->counters, rules->counter_count)
-    CONSIDER(rules->pockets, rules->pocket_count)
-    CONSIDER(rules->verbs, rules->verb_count)
-#undef CONSIDER
+    for (size_t what = 0; what < sizeof OFFERED / sizeof *OFFERED; what++) {
+        const struct things things = things_of(codegen, OFFERED[what]);
+        for (uint32_t i = 0; i < things.count && count < limit; i++) {
+            names[count++] = name_of(&things, i);
+        }
+    }
     return mad_did_you_mean(name, names, count);
 }
 

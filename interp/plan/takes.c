@@ -49,7 +49,7 @@ static struct kinds kinds_of_name(const struct taker *taker, const struct mad_no
 {
     const struct mad_rule_definition *definition = mad_definition(taker->codegen, ref->name);
     const struct mad_env *blank = mad_env_find(env, ref->name);
-    const int type = mad_codegen_type(taker->codegen, ref->name);
+    const int type = mad_named(taker->codegen, MAD_NAME_PIECE, ref->name);
     struct kinds kinds = {ALL_TYPES, NO_TYPES};
     for (const struct meant *name = names; name != NULL; name = name->next) {
         if (name->name == ref->name) {

@@ -55,7 +55,7 @@ static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
     struct mad_game *game = codegen->game;
     for (const struct mad_node *name = names; name != NULL && name->kind == MAD_NODE_REF;
          name = name->next) {
-        const int player = mad_player_named(codegen, name->name);
+        const int player = mad_named(codegen, MAD_NAME_PLAYER, name->name);
         if (player < 0) {
             mad_codegen_error(codegen, MAD_FINDING_UNDEF_PIECE, name->span, "%s", name->name);
         } else if (game->turn.count == MAD_MAX_TURNS) {

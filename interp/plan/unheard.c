@@ -17,7 +17,7 @@ static bool names_men(const struct mad_codegen *codegen, const struct mad_node *
     case MAD_NODE_OWN:
     case MAD_NODE_ENEMY:
     case MAD_NODE_OF_PLAYER: return true;
-    case MAD_NODE_REF: return mad_codegen_type(codegen, node->name) >= 0;
+    case MAD_NODE_REF: return mad_named(codegen, MAD_NAME_PIECE, node->name) >= 0;
     case MAD_NODE_CONST:
         return node->n0 == MAD_WORD_PIECE || node->n0 == MAD_WORD_ROYAL ||
                node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY;
@@ -124,10 +124,8 @@ static bool has_value(const struct mad_codegen *codegen, const char *name)
 
 static bool is_name(const struct mad_codegen *codegen, const char *name)
 {
-    return mad_codegen_type(codegen, name) >= 0 || mad_definition(codegen, name) != NULL ||
-           mad_option(codegen, name) != NULL || mad_direction_named(codegen, name) >= 0 ||
-           mad_mark_named(codegen, name) >= 0 || mad_counter_named(codegen, name) >= 0 ||
-           mad_pocket_named(codegen, name) >= 0 || mad_player_named(codegen, name) >= 0 ||
+    uint32_t index;
+    return mad_look_up(codegen, name, &index) != MAD_NAMES || mad_option(codegen, name) != NULL ||
            has_value(codegen, name);
 }
 

@@ -284,7 +284,22 @@ int mad_player_of(const struct mad_codegen *codegen, const struct mad_node *node
     if (local != NULL) {
         return local->node != NULL ? mad_player_of(codegen, local->node, local->outer) : -1;
     }
-    return node->kind == MAD_NODE_REF ? mad_player_named(codegen, node->name) : -1;
+    return node->kind == MAD_NODE_REF ? mad_named(codegen, MAD_NAME_PLAYER, node->name) : -1;
+}
+
+static struct mad_value mark_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   uint32_t mark)
+{
+    if (!mad_may_stand(codegen, mad_expr_of_mark(codegen, mark), node->span)) {
+        return NONE;
+    }
+    if (codegen->rules->marks[mark].most > 0) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "of which squares? say `%s on X`, or `X where %s is at least 1`",
+                          node->name, node->name);
+        return NONE;
+    }
+    return mad_slot_value(codegen, codegen->game->mark_slot + mark);
 }
 
 static struct mad_value name_value(struct mad_codegen *codegen, const struct mad_node *node,
@@ -295,44 +310,32 @@ static struct mad_value name_value(struct mad_codegen *codegen, const struct mad
         return local->node != NULL ? mad_value_of(codegen, local->node, local->outer)
                                    : local->value;
     }
-    const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-    if (definition != NULL) {
+    const struct mad_ruleset *rules = codegen->rules;
+    uint32_t index = 0;
+    switch (mad_look_up(codegen, node->name, &index)) {
+    case MAD_NAME_DEFINITION: {
         struct mad_span before = mad_codegen_begin_use(codegen, node->span);
-        struct mad_value value = mad_value_of(codegen, definition->expression, NULL);
+        struct mad_value value = mad_value_of(codegen, rules->definitions[index].expression, NULL);
         mad_codegen_end_use(codegen, before);
         return value;
     }
-    int found = mad_codegen_type(codegen, node->name);
-    if (found >= 0) {
+    case MAD_NAME_PIECE: {
         struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
-        types_add(&value.types, (uint32_t)found);
+        types_add(&value.types, index);
         return value;
     }
-    if ((found = mad_direction_named(codegen, node->name)) >= 0) {
-        return (struct mad_value){.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << found};
-    }
-    if ((found = mad_mark_named(codegen, node->name)) >= 0) {
-        if (!mad_may_stand(codegen, mad_expr_of_mark(codegen, (uint32_t)found), node->span)) {
-            return NONE;
-        }
-        if (codegen->rules->marks[found].most > 0) {
-            mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
-                              "of which squares? say `%s on X`, or `X where %s is at least 1`",
-                              node->name, node->name);
-            return NONE;
-        }
-        return mad_slot_value(codegen, codegen->game->mark_slot + (uint32_t)found);
-    }
-    if ((found = mad_counter_named(codegen, node->name)) >= 0) {
-        uint32_t player = codegen->rules->counters[found].each ? codegen->side : 0;
+    case MAD_NAME_DIRECTION:
+        return (struct mad_value){.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << index};
+    case MAD_NAME_MARK: return mark_value(codegen, node, index);
+    case MAD_NAME_COUNTER:
         return (struct mad_value){.kind = MAD_KIND_NUMBER,
-                                  .counter = (uint32_t)found * 2 + player + 1};
-    }
-    if ((found = mad_pocket_named(codegen, node->name)) >= 0) {
-        return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = (uint32_t)found};
-    }
-    if ((found = mad_player_named(codegen, node->name)) >= 0) {
-        return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = (uint32_t)found};
+                                  .counter = index * 2 +
+                                             (rules->counters[index].each ? codegen->side : 0) + 1};
+    case MAD_NAME_POCKET: return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = index};
+    case MAD_NAME_PLAYER: return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = index};
+    case MAD_NAME_OPTION:
+    case MAD_NAME_VERB:
+    case MAD_NAMES: break;
     }
     mad_codegen_unknown(codegen, node->span, node->name, (node->flags & MAD_FLAG_CAPITAL) != 0,
                         env);
@@ -610,9 +613,10 @@ static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_
                                   const struct mad_env *env)
 {
     const uint32_t side = codegen->side;
-    const int player = strcmp(node->name, "mover") == 0   ? (int)side
-                       : strcmp(node->name, "enemy") == 0 ? 1 - (int)side
-                                                          : mad_player_named(codegen, node->name);
+    const int player = strcmp(node->name, "mover") == 0 ? (int)side
+                       : strcmp(node->name, "enemy") == 0
+                           ? 1 - (int)side
+                           : mad_named(codegen, MAD_NAME_PLAYER, node->name);
     if (strcmp(node->name, "nobody") == 0) {
         return mad_owned(codegen, mad_value_of(codegen, node->first, env), MAD_NOBODY, node->span);
     }
