@@ -82,24 +82,19 @@ static bool takes(const struct mad_node *blank, enum mad_kind given)
     return true;
 }
 
-/* Whether some verb has a blank or a name of its own that is spelled like this: then it may be that. */
-static bool is_local(const struct mad_node *node, const char *name)
+static bool makes_name(const struct mad_node *node, const void *name)
 {
-    const bool names = node->kind == MAD_NODE_PARAM || node->kind == MAD_NODE_LET ||
-                       node->kind == MAD_NODE_CHOOSE || node->kind == MAD_NODE_FOR_EACH;
-    bool found = names && node->name == name;
-    for (const struct mad_node *child = node->first; child != NULL && !found; child = child->next) {
-        found = is_local(child, name);
-    }
-    return found;
+    return node->name == name && (node->kind == MAD_NODE_PARAM || node->kind == MAD_NODE_LET ||
+                                  node->kind == MAD_NODE_CHOOSE || node->kind == MAD_NODE_FOR_EACH);
 }
 
+/* Whether some verb has a blank or a name of its own that is spelled like this: then it may be that. */
 static bool may_be_local(const struct mad_codegen *codegen, const struct mad_node *given)
 {
     bool found = false;
     for (uint32_t i = 0; given->kind == MAD_NODE_REF && i < codegen->rules->verb_count && !found;
          i++) {
-        found = is_local(codegen->rules->verbs[i].node, given->name);
+        found = mad_tree_any(codegen->rules->verbs[i].node, makes_name, given->name);
     }
     return found;
 }

@@ -490,6 +490,8 @@ uint64_t mad_directions_of(struct mad_codegen *codegen, const struct mad_node *n
 /* The value when it needs no code: a constant, a table, directions, pieces; kind NONE otherwise. */
 struct mad_value mad_silent_value(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env);
+/* Whether the line is followed by the options in force: 1, 0, or -1 when its `when` asks for more. */
+int mad_line_known(struct mad_codegen *codegen, const struct mad_node *line);
 /* Whether the options in force leave a line with a `when` in force. One that asks for more than an
  * option is an error, told with `advice`. */
 bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line,
@@ -559,16 +561,23 @@ void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
                  const struct mad_env *env, bool when, struct mad_label *label);
 /* Whether it is `X has a square`, and nothing more is asked of X. */
 bool mad_wants_a_square(const struct mad_node *truth);
-/* 1 or 0 when it is known now, -1 when not. */
+
+/* --- known.c --------------------------------------------------------------------------------- */
+/* 1 or 0 when a truth is known, -1 when not. */
+typedef int mad_truth_told(struct mad_codegen *codegen, const struct mad_node *node,
+                           const void *context);
+/* The same of what `not`, `and` and `or` make of the truths that are told so. */
+int mad_truth_by(struct mad_codegen *codegen, const struct mad_node *node, mad_truth_told *told,
+                 const void *context);
+/* By options and by kinds that names stand for. */
 int mad_truth_known(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env);
-/* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
 /* Whether the value of the node depends on where the man stands. */
 bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env);
+/* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
 bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set);
-
 /* How many such men a player has in the array; the more of the two where the value says nothing. */
 uint32_t mad_men_in_array(const struct mad_codegen *codegen, const struct mad_value *value);
 

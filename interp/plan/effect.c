@@ -83,9 +83,14 @@ static bool check_arguments(struct mad_codegen *codegen, const struct mad_node *
     return !mad_says_twice(codegen, call);
 }
 
-static uint32_t fate_of(struct mad_codegen *codegen, const char *word)
+/* Of `take X as WORD`; null: nothing is said. */
+static uint32_t fate_of(struct mad_codegen *codegen, const struct mad_node *as)
 {
+    const char *word = as != NULL && as->name != NULL ? as->name : "captured";
     const struct mad_rule_fate *fate = NULL;
+    if (as == NULL) {
+        return 0;
+    }
     for (uint32_t i = 0; i < codegen->rules->fate_count && fate == NULL; i++) {
         fate = strcmp(codegen->rules->fates[i].word, word) == 0 ? &codegen->rules->fates[i] : NULL;
     }
@@ -318,119 +323,126 @@ const char *mad_effect_like(const char *word)
     return mad_did_you_mean(word, words, MAD_EFFECT_NONE);
 }
 
-static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
-                         const struct mad_env *env)
+/* What an effect acts on, behind its word and behind the first of its labels. */
+struct acts_on {
+    const struct mad_node *object, *other;
+};
+
+static void lower_bring(struct mad_codegen *codegen, const struct mad_node *call, bool swaps,
+                        struct acts_on on, const struct mad_env *env)
 {
-    enum mad_effect effect = mad_effect_of(call);
-    const struct mad_node *object = mad_argument(call, NULL);
-    const char *label = effect != MAD_EFFECT_NONE ? mad_effects[effect].labels[0] : NULL;
-    const struct mad_node *other = label != NULL ? mad_argument(call, label) : NULL;
-    const struct mad_node *to = effect == MAD_EFFECT_SET ? mad_argument(call, "to") : NULL;
-    struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
+    struct mad_value a = mad_squares_of(codegen, on.object, env),
+                     b = mad_squares_of(codegen, on.other, env);
+    if (!swaps && (mad_is_word(on.object, MAD_WORD_HERE) || mad_is_word(on.other, MAD_WORD_HERE))) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span,
+                          mad_is_word(on.object, MAD_WORD_HERE)
+                              ? "`bring` moves another piece; this one goes by `land on X`"
+                              : "this piece itself stands here, and would be taken; let it `land "
+                                "on` its square first, or `swap` the two");
+    } else if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
+        uint32_t from = mad_in_register(codegen, &a);
+        mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b), swaps, 0);
+    }
+}
+
+/* For effects on squares: what the instruction makes of them is its second operand. */
+static void lower_on_squares(struct mad_codegen *codegen, enum mad_op op,
+                             const struct mad_node *squares, uint32_t what,
+                             const struct mad_env *env)
+{
+    const struct mad_value a = mad_squares_of(codegen, squares, env);
+    if (a.kind == MAD_KIND_SQUARES) {
+        mad_emit(codegen, op, mad_in_register(codegen, &a), what, 0, 0);
+    }
+}
+
+static void lower_turn(struct mad_codegen *codegen, struct acts_on on, const struct mad_env *env)
+{
+    const int player = mad_player_of(codegen, on.other, env);
+    if (player < 0) {
+        (void)mad_squares_of(codegen, on.object, env); /* tells what else is wrong */
+        mad_codegen_no_player(codegen, on.other);
+        return;
+    }
+    lower_on_squares(codegen, MAD_OP_TURN, on.object, (uint32_t)player, env);
+}
+
+/* `set M on X`, `clear M on X`. */
+static void lower_mark(struct mad_codegen *codegen, struct acts_on on, bool clears,
+                       const struct mad_env *env)
+{
     uint32_t mark = 0;
-    if (effect == MAD_EFFECT_NONE && mad_verb(codegen, call->name) == NULL) {
-        mad_codegen_unknown_verb(codegen, call);
-        return;
+    if (mark_of(codegen, on.object, &mark) &&
+        mad_may_stand(codegen, mad_expr_of_mark(codegen, mark), on.object->span)) {
+        const struct mad_value a = mad_squares_of(codegen, on.other, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            mad_emit(codegen, MAD_OP_SET_MARK, mark, mad_in_register(codegen, &a), clears, 0);
+        }
     }
-    if (effect == MAD_EFFECT_NONE) {
-        mad_codegen_error(codegen, MAD_FINDING_TYPE, call->span,
-                          "'%s' is not something that a verb can do", call->name);
-        return;
-    }
-    if (!check_arguments(codegen, call, effect)) {
-        return;
-    }
-    codegen->span = call->span;
-    if (!mad_effects[effect].on_board && mad_is_tally(codegen, object, env, &mark)) {
-        mad_lower_tally(codegen, effect, call, mark, env);
-        mad_forget_marks(codegen);
-        return;
-    }
-    const struct mad_effect_row *row = &mad_effects[effect];
-    bool complete = (object != NULL || !row->wants_object) &&
-                    (!row->wants_first || (other != NULL) != (to != NULL));
-    if (!complete) {
-        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
-                          mad_effects[effect].usage);
-        return;
-    }
-    codegen->span = call->span;
+}
+
+/* What is done to men, and to counters. */
+static void lower_deed(struct mad_codegen *codegen, enum mad_effect effect,
+                       const struct mad_node *call, struct acts_on on, const struct mad_env *env)
+{
     switch (effect) {
-    case MAD_EFFECT_LAND:
-        a = mad_squares_of(codegen, other, env);
-        if (a.kind == MAD_KIND_SQUARES) {
-            mad_emit(codegen, MAD_OP_LAND, mad_in_register(codegen, &a), 0, 0, 0);
-        }
-        break;
+    case MAD_EFFECT_LAND: lower_on_squares(codegen, MAD_OP_LAND, on.other, 0, env); break;
     case MAD_EFFECT_BRING:
-    case MAD_EFFECT_SWAP:
-        a = mad_squares_of(codegen, object, env);
-        b = mad_squares_of(codegen, other, env);
-        if (effect == MAD_EFFECT_BRING &&
-            (mad_is_word(object, MAD_WORD_HERE) || mad_is_word(other, MAD_WORD_HERE))) {
-            mad_codegen_error(
-                codegen, MAD_FINDING_CALL_SHAPE, call->span,
-                mad_is_word(object, MAD_WORD_HERE)
-                    ? "`bring` moves another piece; this one goes by `land on X`"
-                    : "this piece itself stands here, and would be taken; let it `land "
-                      "on` its square first, or `swap` the two");
-        } else if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
-            uint32_t from = mad_in_register(codegen, &a);
-            mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b),
-                     effect == MAD_EFFECT_SWAP, 0);
-        }
-        break;
+    case MAD_EFFECT_SWAP: lower_bring(codegen, call, effect == MAD_EFFECT_SWAP, on, env); break;
     case MAD_EFFECT_TAKE:
-        a = mad_squares_of(codegen, object, env);
-        if (a.kind == MAD_KIND_SQUARES) {
-            uint32_t fate = other == NULL
-                                ? 0
-                                : fate_of(codegen, other->name != NULL ? other->name : "captured");
-            mad_emit(codegen, MAD_OP_TAKE, mad_in_register(codegen, &a), fate, 0, 0);
-        }
+        lower_on_squares(codegen, MAD_OP_TAKE, on.object, fate_of(codegen, on.other), env);
         break;
     case MAD_EFFECT_PUT: lower_put(codegen, call, env); break;
-    case MAD_EFFECT_BECOME: lower_become(codegen, object, env); break;
-    case MAD_EFFECT_TURN: {
-        int player = mad_player_of(codegen, other, env);
-        a = mad_squares_of(codegen, object, env);
-        if (player < 0) {
-            mad_codegen_no_player(codegen, other);
-        } else if (a.kind == MAD_KIND_SQUARES) {
-            mad_emit(codegen, MAD_OP_TURN, mad_in_register(codegen, &a), (uint32_t)player, 0, 0);
-        }
-        break;
-    }
+    case MAD_EFFECT_BECOME: lower_become(codegen, on.object, env); break;
+    case MAD_EFFECT_TURN: lower_turn(codegen, on, env); break;
     case MAD_EFFECT_SET:
-    case MAD_EFFECT_CLEAR:
-        if (to != NULL) {
-            lower_counting(codegen, effect, object, to, env);
-        } else if (mark_of(codegen, object, &mark) &&
-                   mad_may_stand(codegen, mad_expr_of_mark(codegen, mark), object->span)) {
-            a = mad_squares_of(codegen, other, env);
-            if (a.kind == MAD_KIND_SQUARES) {
-                mad_emit(codegen, MAD_OP_SET_MARK, mark, mad_in_register(codegen, &a),
-                         effect != MAD_EFFECT_SET, 0);
-            }
-            mad_forget_marks(codegen); /* the men are where they were */
-            return;
-        }
+        lower_counting(codegen, effect, on.object, mad_argument(call, "to"), env);
         break;
     case MAD_EFFECT_INCREASE:
-    case MAD_EFFECT_DECREASE:
-        if (mad_argument(call, "on") != NULL) {
-            mad_codegen_error(codegen, MAD_FINDING_TYPE, object->span,
-                              "squares have a number where it is declared so: say `number %s on "
-                              "each square from 0 to 63`",
-                              object->name != NULL ? object->name : "name");
-            return;
-        }
-        lower_counting(codegen, effect, object, other, env);
-        break;
+    case MAD_EFFECT_DECREASE: lower_counting(codegen, effect, on.object, on.other, env); break;
+    case MAD_EFFECT_CLEAR:
     case MAD_EFFECT_NONE: break;
     }
     codegen->changed = true;
     mad_forget_values(codegen);
+}
+
+static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
+                         const struct mad_env *env)
+{
+    const enum mad_effect effect = mad_effect_of(call);
+    if (effect == MAD_EFFECT_NONE) { /* verbs have been seen to */
+        mad_codegen_unknown_verb(codegen, call);
+        return;
+    }
+    const struct mad_effect_row *row = &mad_effects[effect];
+    const bool adds = effect == MAD_EFFECT_INCREASE || effect == MAD_EFFECT_DECREASE;
+    const bool marks = (effect == MAD_EFFECT_SET && mad_argument(call, "to") == NULL) ||
+                       effect == MAD_EFFECT_CLEAR;
+    const struct acts_on on = {mad_argument(call, NULL),
+                               row->labels[0] != NULL ? mad_argument(call, row->labels[0]) : NULL};
+    uint32_t tally = 0;
+    if (!check_arguments(codegen, call, effect)) {
+        return;
+    }
+    codegen->span = call->span;
+    if (!row->on_board && mad_is_tally(codegen, on.object, env, &tally)) {
+        mad_lower_tally(codegen, effect, call, tally, env);
+        mad_forget_marks(codegen);
+    } else if ((on.object == NULL && row->wants_object) ||
+               (row->wants_first && (on.other != NULL) == (effect == MAD_EFFECT_SET && !marks))) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", row->usage);
+    } else if (adds && mad_argument(call, "on") != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, on.object->span,
+                          "squares have a number where it is declared so: say `number %s on "
+                          "each square from 0 to 63`",
+                          on.object->name != NULL ? on.object->name : "name");
+    } else if (marks) {
+        lower_mark(codegen, on, effect == MAD_EFFECT_CLEAR, env);
+        mad_forget_marks(codegen); /* the men are where they were */
+    } else {
+        lower_deed(codegen, effect, call, on, env);
+    }
 }
 
 bool mad_sets_mark(const struct mad_node *statement, const char *mark)

@@ -110,10 +110,17 @@ static void lower_score(struct mad_codegen *codegen, const struct mad_node *end,
     mad_label_bind(codegen, &past);
 }
 
+/* Of `White wins when C`, `draw when C`, `mover scores N and enemy scores M when C`: C. */
+static const struct mad_node *truth_of(const struct mad_node *end)
+{
+    return end->kind == MAD_NODE_END_FOR     ? end->first->next
+           : end->kind == MAD_NODE_END_SCORE ? end->first->next->next
+                                             : end->first;
+}
+
 static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
 {
     struct mad_label past = {0};
-    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? end->first->next : end->first;
     enum mad_outcome outcome = MAD_DRAW;
     if (end->kind == MAD_NODE_END_QUIET) {
         lower_quiet(codegen, end, index);
@@ -136,7 +143,7 @@ static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, u
         int player = subject_player(codegen, end->first);
         outcome = player < 0 ? MAD_DRAW : win_of(end->n0 != 0 ? player : 1 - player);
     }
-    mad_jump_if(codegen, truth, NULL, false, &past);
+    mad_jump_if(codegen, truth_of(end), NULL, false, &past);
     mad_emit(codegen, MAD_OP_VERDICT, outcome, 0, 0, index);
     mad_label_bind(codegen, &past);
 }
@@ -149,9 +156,9 @@ static bool is_left_out(const struct mad_codegen *codegen, const struct mad_node
     case MAD_NODE_END_QUIET:
     case MAD_NODE_REPEATED:
     case MAD_NODE_SINCE_FIRST: return true;
-    case MAD_NODE_END_FOR: return is_left_out(codegen, node->first->next);
-    case MAD_NODE_END_DRAW: return is_left_out(codegen, node->first);
-    case MAD_NODE_END_SCORE: return is_left_out(codegen, node->first->next->next);
+    case MAD_NODE_END_FOR:
+    case MAD_NODE_END_DRAW:
+    case MAD_NODE_END_SCORE: return is_left_out(codegen, truth_of(node));
     case MAD_NODE_AND:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
             if (is_left_out(codegen, child)) {
@@ -196,10 +203,7 @@ static bool lower_end_doubt(struct mad_codegen *codegen, const struct mad_node *
         lower_without(codegen, end, index);
         return mad_asks_for_numbers(codegen, first, codegen->code_count);
     }
-    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR     ? end->first->next
-                                   : end->kind == MAD_NODE_END_SCORE ? end->first->next->next
-                                                                     : end->first;
-    uint32_t count = mad_lower_told(codegen, truth, 0, mad_asks_for_numbers, &past);
+    uint32_t count = mad_lower_told(codegen, truth_of(end), 0, mad_asks_for_numbers, &past);
     mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
     mad_label_bind(codegen, &past);
     return count != 0;

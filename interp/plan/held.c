@@ -208,21 +208,13 @@ static void add(struct mad_rule_lines *lines, const struct mad_node *line)
     }
 }
 
-/* Whether it is told where the options in force stand that the line is never followed, or always. */
-static int known_when(struct mad_codegen *codegen, const struct mad_node *line)
-{
-    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
-    const int known = when != NULL ? mad_truth_known(codegen, when->first, NULL) : 1;
-    return known >= 0 && when != NULL && (when->flags & MAD_FLAG_UNLESS) ? !known : known;
-}
-
 static void fold_movement(const struct fold *fold, const struct mad_node *line, bool is_held,
                           struct mad_rule_lines *lines, struct mad_rule_lines *said)
 {
     struct mad_codegen *codegen = fold->codegen;
     struct mad_squares places;
     const bool has_when = mad_child_of_kind(line, MAD_NODE_WHEN) != NULL;
-    const int known = known_when(codegen, line);
+    const int known = mad_line_known(codegen, line);
     if (known == 0) {
         return;
     }

@@ -163,42 +163,41 @@ struct deed {
     const char *verb; /* null: a plain move */
     int type;         /* of its man; -1: any */
     bool forced;
+    const struct mad_node *holds; /* a truth that does; null: none is said to */
+    uint32_t names;               /* that have been followed */
 };
 
-/* Whether a law can hold after such a move: 1, 0, or -1 when that depends on more. */
-static int law_after(struct mad_codegen *codegen, const struct mad_node *node,
-                     const struct deed *deed, uint32_t depth)
+/* Whether a truth can hold after such a move. */
+static int told_of_deed(struct mad_codegen *codegen, const struct mad_node *node,
+                        const void *context)
 {
-    node = mad_meaning(codegen, node);
-    if (depth == MAD_MAX_NESTING) {
-        return -1;
+    const struct deed *deed = context;
+    const struct mad_node *meaning = mad_meaning(codegen, node);
+    if (node == deed->holds) {
+        return 1;
     }
-    if (node->kind == MAD_NODE_MOVE_WAS && node->first != NULL) {
+    if (meaning != node) {
+        struct deed further = *deed;
+        return ++further.names < MAD_MAX_NESTING
+                   ? mad_truth_by(codegen, meaning, told_of_deed, &further)
+                   : -1;
+    }
+    if (node->kind != MAD_NODE_MOVE_WAS) {
+        return mad_truth_known(codegen, node, NULL);
+    }
+    if (node->first != NULL) {
         struct mad_types types = mad_types_of(codegen, node->first, NULL);
         return deed->type < 0 ? -1 : types_has(&types, (uint32_t)deed->type);
     }
-    if (node->kind == MAD_NODE_MOVE_WAS) {
-        bool open = strcmp(node->name, "capture") == 0 || mad_is_outcome(codegen, node->name);
-        return open                                ? -1
-               : strcmp(node->name, "forced") == 0 ? deed->forced
-                                                   : deed->verb == node->name;
-    }
-    if (node->kind == MAD_NODE_NOT) {
-        int known = law_after(codegen, node->first, deed, depth + 1);
-        return known < 0 ? known : !known;
-    }
-    if (node->kind != MAD_NODE_AND && node->kind != MAD_NODE_OR) {
-        return mad_truth_known(codegen, node, NULL);
-    }
-    int result = node->kind == MAD_NODE_AND;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        int known = law_after(codegen, child, deed, depth + 1);
-        if (known == (node->kind == MAD_NODE_OR)) {
-            return known;
-        }
-        result = known < 0 ? known : result;
-    }
-    return result;
+    bool open = strcmp(node->name, "capture") == 0 || mad_is_outcome(codegen, node->name);
+    return open ? -1 : strcmp(node->name, "forced") == 0 ? deed->forced : deed->verb == node->name;
+}
+
+/* Whether a law can hold after such a move: 1, 0, or -1 when that depends on more. */
+static int law_after(struct mad_codegen *codegen, const struct mad_node *law,
+                     const struct deed *deed)
+{
+    return mad_truth_by(codegen, law, told_of_deed, deed);
 }
 
 /* Whether laws but for these two may hold after such a move. */
@@ -208,7 +207,7 @@ static bool other_laws_read(struct mad_codegen *codegen, const struct mad_node *
     const struct mad_rule_lines *laws = &codegen->rules->illegal;
     for (uint32_t i = 0; i < laws->count; i++) {
         if (laws->items[i] != royal && laws->items[i] != spare &&
-            law_after(codegen, laws->items[i], &deed, 0) != 0) {
+            law_after(codegen, laws->items[i], &deed) != 0) {
             return true;
         }
     }
@@ -220,19 +219,9 @@ static bool other_laws_read(struct mad_codegen *codegen, const struct mad_node *
 static int royal_law_after(struct mad_codegen *codegen, const struct deed *deed)
 {
     const struct mad_node *law = masked_law(codegen, MAD_MASKED_ROYAL);
-    const struct mad_node *royal = law != NULL ? royal_part(codegen, law) : NULL;
-    if (law == royal) {
-        return law != NULL;
-    }
-    int result = 1;
-    for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
-        int known = part == royal ? 1 : law_after(codegen, part, deed, 0);
-        if (known == 0) {
-            return 0;
-        }
-        result = known < 0 ? known : result;
-    }
-    return result;
+    struct deed attacked = *deed;
+    attacked.holds = law != NULL ? royal_part(codegen, law) : NULL;
+    return law != NULL ? law_after(codegen, law, &attacked) : 0;
 }
 
 /* Where that depends on what stands where, masks tell while no man of the enemy that it looks at can be
@@ -240,7 +229,7 @@ static int royal_law_after(struct mad_codegen *codegen, const struct deed *deed)
 enum mad_legality_class mad_class_of_move(struct mad_codegen *codegen, const char *verb, int type,
                                           enum mad_legality_class mask_gate)
 {
-    struct deed deed = {verb, type, codegen->on_duty};
+    struct deed deed = {.verb = verb, .type = type, .forced = codegen->on_duty};
     if (codegen->rules->illegal.count == 0) {
         return mask_gate;
     }
@@ -257,7 +246,7 @@ static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
     const struct mad_node *law = masked_law(codegen, MAD_MASKED_ROYAL);
     const struct mad_node *royal = law != NULL ? royal_part(codegen, law) : NULL;
     struct mad_program *program = codegen->program;
-    struct deed plain = {NULL, -1, false};
+    struct deed plain = {.type = -1};
     struct mad_label past = {0};
     uint32_t address = codegen->code_count;
     int known = royal_law_after(codegen, &plain);
@@ -267,7 +256,7 @@ static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
     mad_begin_program(codegen, side, MAD_PLACE_LAW);
     codegen->span = law->span;
     for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
-        if (part != royal && law_after(codegen, part, &plain, 0) < 0) {
+        if (part != royal && law_after(codegen, part, &plain) < 0) {
             mad_jump_if(codegen, part, NULL, false, &past);
         }
     }
@@ -297,12 +286,12 @@ bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type
 {
     const struct mad_rule_lines *laws = &codegen->rules->illegal;
     const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL);
-    struct deed deed = {verb, type, codegen->on_duty};
+    struct deed deed = {.verb = verb, .type = type, .forced = codegen->on_duty};
     if (royal == NULL || royal_part(codegen, royal) != royal) {
         return false; /* it makes exceptions: then the enemy's may be attacked already */
     }
     for (uint32_t i = 0; i < laws->count; i++) {
-        if (laws->items[i] != royal && law_after(codegen, laws->items[i], &deed, 0) != 0 &&
+        if (laws->items[i] != royal && law_after(codegen, laws->items[i], &deed) != 0 &&
             !wants_check(codegen, laws->items[i], 0)) {
             return false;
         }
@@ -448,9 +437,8 @@ static void choose_legality(struct mad_codegen *codegen)
         masks = masks && program->piece.capturing[code] == MAD_NO_PROGRAM &&
                 !changes_board(codegen, program->piece.taken[code]) &&
                 !changes_board(codegen, program->piece.after[code]);
-        plain =
-            plain || other_laws_read(codegen, royal, spare,
-                                     (struct deed){NULL, codegen->game->codes[code].type, false});
+        plain = plain || other_laws_read(codegen, royal, spare,
+                                         (struct deed){.type = codegen->game->codes[code].type});
     }
     for (uint32_t side = 0; side < 2; side++) {
         masks = masks && lower_guard(codegen, side);

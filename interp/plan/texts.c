@@ -18,6 +18,14 @@ static const char **keep_texts(struct mad_codegen *codegen, const char *const *t
     return copies;
 }
 
+/* The comment above the span; null: none. */
+static const char *comment_at(struct mad_codegen *codegen, struct mad_span span)
+{
+    char about[400];
+    mad_sources_comment(codegen->sources, span, about, sizeof about);
+    return about[0] != '\0' ? mad_codegen_keep_text(codegen, about) : NULL;
+}
+
 void mad_make_about(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
@@ -46,19 +54,10 @@ void mad_make_options(struct mad_codegen *codegen)
     for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
         const struct mad_rule_option *rule = &rules->options[i];
         struct mad_option *option = &game->options[game->option_count];
-        char about[400];
         option->name = mad_codegen_keep_text(codegen, rule->name);
         option->value = mad_codegen_keep_text(codegen, rule->value);
-        mad_sources_comment(codegen->sources, rule->span, about, sizeof about);
-        option->about = about[0] != '\0' ? mad_codegen_keep_text(codegen, about) : NULL;
-        option->values =
-            mad_codegen_keep(codegen, (rule->value_count + 1) * sizeof *option->values);
-        if (option->values == NULL) {
-            return;
-        }
-        for (uint32_t v = 0; v < rule->value_count; v++) {
-            option->values[option->value_count++] = mad_codegen_keep_text(codegen, rule->values[v]);
-        }
+        option->about = comment_at(codegen, rule->span);
+        option->values = keep_texts(codegen, rule->values, rule->value_count, &option->value_count);
         game->option_count++;
     }
 }
@@ -189,14 +188,6 @@ static const char *line_text(struct mad_codegen *codegen, const struct mad_node 
     return text != NULL ? mad_codegen_keep_text(codegen, text) : "";
 }
 
-/* The comment above the span; null: none. */
-static const char *comment_at(struct mad_codegen *codegen, struct mad_span span)
-{
-    char about[400];
-    mad_sources_comment(codegen->sources, span, about, sizeof about);
-    return about[0] != '\0' ? mad_codegen_keep_text(codegen, about) : NULL;
-}
-
 /* The comment above a line, or else above the verb that it calls. */
 static const char *comment_on(struct mad_codegen *codegen, const struct mad_node *line)
 {
@@ -215,16 +206,11 @@ static const char **make_abouts(struct mad_codegen *codegen, uint32_t count)
 /* Whether the options in force leave the line something to say. */
 static bool says_something(struct mad_codegen *codegen, const struct mad_node *line)
 {
-    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN),
-                          *body = mad_child_of_kind(line, MAD_NODE_BODY);
-    if (when != NULL &&
-        mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
-        return false;
-    }
+    const struct mad_node *body = mad_child_of_kind(line, MAD_NODE_BODY);
     const struct mad_node *only =
         body != NULL && body->first != NULL && body->first->next == NULL ? body->first : NULL;
-    return only == NULL || only->kind != MAD_NODE_IF ||
-           mad_truth_known(codegen, only->first, NULL) != 0;
+    return mad_line_known(codegen, line) != 0 && (only == NULL || only->kind != MAD_NODE_IF ||
+                                                  mad_truth_known(codegen, only->first, NULL) != 0);
 }
 
 /* --- blocks -------------------------------------------------------------------------------------- */
@@ -383,37 +369,24 @@ static void make_laws(struct mad_codegen *codegen)
     about->end_texts = make_lines(codegen, &rules->ends, NULL, NULL, &about->end_count);
 }
 
-/* A verb with its blanks, `rampage along [ways: directions]`, and what it does. */
-static void add_verb(struct mad_codegen *codegen, const struct mad_rule_verb *verb)
-{
-    static const char VERB[] = "verb ";
-    struct mad_game_about *about = &codegen->game->info;
-    const char *text = line_text(codegen, &(struct mad_node){.span = verb->node->span});
-    const size_t skipped = sizeof VERB - 1 + strlen(verb->name);
-    if (strncmp(text, VERB, sizeof VERB - 1) == 0 && strlen(text) >= skipped) {
-        about->words[about->word_count++] = (struct mad_word_said){
-            mad_codegen_keep_text(codegen, verb->name), text + skipped,
-            comment_at(codegen, verb->node->span), block_below(codegen, verb->node)};
-    }
-}
-
-/* `mark wet lasts always`: what is remembered under the name, and what its sentence says behind that. */
-static void add_memory(struct mad_codegen *codegen, const char *kind, const char *what,
-                       const char *name, struct mad_span span)
+/* What the sentence at the span says of the name behind its first words: `verb rampage along [ways: directions]`,
+ * `mark wet lasts always`. `what` is said before it; block: what stands below. */
+static void add_word(struct mad_codegen *codegen, const char *first, const char *name,
+                     const char *what, struct mad_span span, const struct mad_node *block)
 {
     struct mad_game_about *about = &codegen->game->info;
     const char *text = line_text(codegen, &(struct mad_node){.span = span});
-    const size_t skipped = strlen(kind) + strlen(name) + 1;
-    if (strncmp(text, kind, strlen(kind)) == 0 && strlen(text) > skipped) {
-        const size_t bytes = strlen(what) + strlen(text + skipped) + 1;
-        char *meaning = mad_codegen_scratch(codegen, bytes);
-        if (meaning == NULL) {
-            return;
-        }
+    const size_t skipped = strlen(first) + strlen(name);
+    if (strncmp(text, first, strlen(first)) != 0 || strlen(text) < skipped) {
+        return;
+    }
+    const size_t bytes = strlen(what) + strlen(text + skipped) + 1;
+    char *meaning = mad_codegen_keep(codegen, bytes);
+    if (meaning != NULL) {
         snprintf(meaning, bytes, "%s%s", what, text + skipped);
         about->words[about->word_count++] = (struct mad_word_said){
-            mad_codegen_keep_text(codegen, name), mad_codegen_keep_text(codegen, meaning),
-            comment_at(codegen, span), NULL};
+            mad_codegen_keep_text(codegen, name), meaning, comment_at(codegen, span),
+            block != NULL ? block_below(codegen, block) : NULL};
     }
 }
 
@@ -421,12 +394,15 @@ static void add_memory(struct mad_codegen *codegen, const char *kind, const char
 static void make_words(struct mad_codegen *codegen)
 {
     static const char MEANS[] = " means ";
-    const struct mad_ruleset *rules = codegen->rules;
+    const struct mad_ruleset *rules = codegen->rules, *said = codegen->said.rules;
     struct mad_game_about *about = &codegen->game->info;
-    const uint32_t most = rules->definition_count + rules->mark_count + rules->counter_count +
-                          codegen->said.rules->verb_count;
+    const uint32_t most =
+        rules->definition_count + rules->mark_count + rules->counter_count + said->verb_count;
     about->words = mad_codegen_keep(codegen, (most + 1) * sizeof *about->words);
-    for (uint32_t i = 0; about->words != NULL && i < rules->definition_count; i++) {
+    if (about->words == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < rules->definition_count; i++) {
         const struct mad_rule_definition *rule = &rules->definitions[i];
         const char *text = line_text(codegen, &(struct mad_node){.span = rule->span});
         const char *means = strstr(text, MEANS);
@@ -436,16 +412,17 @@ static void make_words(struct mad_codegen *codegen)
                 comment_at(codegen, rule->span), NULL};
         }
     }
-    for (uint32_t i = 0; about->words != NULL && i < rules->mark_count; i++) {
-        add_memory(codegen, "mark ", "squares that are noted; the note ", rules->marks[i].name,
-                   rules->marks[i].span);
+    for (uint32_t i = 0; i < rules->mark_count; i++) {
+        add_word(codegen, "mark ", rules->marks[i].name, "squares that are noted; the note",
+                 rules->marks[i].span, NULL);
     }
-    for (uint32_t i = 0; about->words != NULL && i < rules->counter_count; i++) {
-        add_memory(codegen, "counter ", "a number: ", rules->counters[i].name,
-                   rules->counters[i].span);
+    for (uint32_t i = 0; i < rules->counter_count; i++) {
+        add_word(codegen, "counter ", rules->counters[i].name, "a number:", rules->counters[i].span,
+                 NULL);
     }
-    for (uint32_t i = 0; about->words != NULL && i < codegen->said.rules->verb_count; i++) {
-        add_verb(codegen, &codegen->said.rules->verbs[i]);
+    for (uint32_t i = 0; i < said->verb_count; i++) {
+        add_word(codegen, "verb ", said->verbs[i].name, "", said->verbs[i].node->span,
+                 said->verbs[i].node);
     }
 }
 

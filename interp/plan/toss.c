@@ -16,9 +16,22 @@ static uint64_t greatest_divisor(uint64_t a, uint64_t b)
     return b == 0 ? a : greatest_divisor(b, a % b);
 }
 
-static bool is_said_whole(struct mad_codegen *codegen, const struct mad_node *toss)
+static uint32_t weight_of(const struct mad_node *outcome, uint64_t sum)
+{
+    return (uint32_t)((uint64_t)outcome->n0 * (sum / (uint64_t)outcome->n1));
+}
+
+static uint32_t count_of(const struct mad_node *toss)
 {
     uint32_t count = 0;
+    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
+        count++;
+    }
+    return count;
+}
+
+static bool is_said_whole(struct mad_codegen *codegen, const struct mad_node *toss)
+{
     for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
         if (outcome->n0 < 1 || outcome->n1 > MOST_CHANCES || outcome->n0 > outcome->n1) {
             mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, outcome->span,
@@ -31,9 +44,8 @@ static bool is_said_whole(struct mad_codegen *codegen, const struct mad_node *to
                               outcome->name);
             return false;
         }
-        count++;
     }
-    if (count < 2) {
+    if (count_of(toss) < 2) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, toss->span, "%s",
                           toss->flags & MAD_FLAG_COIN
                               ? "a coin has two sides: say what happens by `heads:` and by `tails:`"
@@ -58,7 +70,7 @@ static uint64_t common_sum(struct mad_codegen *codegen, const struct mad_node *t
         }
     }
     for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        weights += (uint64_t)outcome->n0 * (sum / (uint64_t)outcome->n1);
+        weights += weight_of(outcome, sum);
     }
     if (weights == sum) {
         return sum;
@@ -77,22 +89,12 @@ static bool is_toss(const struct mad_game *game, uint32_t first, const struct ma
     for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
         const struct mad_chance *known = &game->outcomes[index];
         if (index >= game->outcome_count || known->first != first || known->of != sum ||
-            strcmp(known->name, outcome->name) != 0 ||
-            known->weight != (uint32_t)outcome->n0 * (sum / (uint64_t)outcome->n1)) {
+            strcmp(known->name, outcome->name) != 0 || known->weight != weight_of(outcome, sum)) {
             return false;
         }
         index++;
     }
     return index == first + game->outcomes[first].count;
-}
-
-static uint32_t count_of(const struct mad_node *toss)
-{
-    uint32_t count = 0;
-    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        count++;
-    }
-    return count;
 }
 
 int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss)
@@ -114,12 +116,12 @@ int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss)
         return -1;
     }
     for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        game->outcomes[game->outcome_count++] = (struct mad_chance){
-            .name = mad_codegen_keep_text(codegen, outcome->name),
-            .weight = (uint32_t)((uint64_t)outcome->n0 * (sum / (uint64_t)outcome->n1)),
-            .of = (uint32_t)sum,
-            .first = (uint16_t)first,
-            .count = (uint16_t)count};
+        game->outcomes[game->outcome_count++] =
+            (struct mad_chance){.name = mad_codegen_keep_text(codegen, outcome->name),
+                                .weight = weight_of(outcome, sum),
+                                .of = (uint32_t)sum,
+                                .first = (uint16_t)first,
+                                .count = (uint16_t)count};
     }
     return (int)first;
 }

@@ -433,14 +433,21 @@ static struct mad_value square_value(struct mad_codegen *codegen, const struct m
     return squares_on_board(codegen, &set);
 }
 
-bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line, const char *advice)
+int mad_line_known(struct mad_codegen *codegen, const struct mad_node *line)
 {
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
-    int known = when != NULL ? mad_truth_known(codegen, when->first, NULL) : 1;
+    const int known = when != NULL ? mad_truth_known(codegen, when->first, NULL) : 1;
+    return when != NULL && known >= 0 && (when->flags & MAD_FLAG_UNLESS) ? !known : known;
+}
+
+bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line, const char *advice)
+{
+    const int known = mad_line_known(codegen, line);
     if (known < 0) {
-        mad_codegen_error(codegen, MAD_FINDING_TYPE, when->span, "%s", advice);
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, mad_child_of_kind(line, MAD_NODE_WHEN)->span,
+                          "%s", advice);
     }
-    return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
+    return known == 1;
 }
 
 /* The squares where the drop lines of a piece allow it. */
@@ -609,29 +616,29 @@ static struct mad_value joined_to(struct mad_codegen *codegen, const struct mad_
     return result;
 }
 
+/* `own X`, `enemy X`, `White's X`, `mover's X`, `nobody's X`. */
 static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env)
 {
     const uint32_t side = codegen->side;
-    const int player = strcmp(node->name, "mover") == 0 ? (int)side
-                       : strcmp(node->name, "enemy") == 0
-                           ? 1 - (int)side
+    const int player = strcmp(node->name, "mover") == 0   ? (int)side
+                       : strcmp(node->name, "enemy") == 0 ? 1 - (int)side
+                       : strcmp(node->name, "nobody") == 0
+                           ? MAD_NOBODY
                            : mad_named(codegen, MAD_NAME_PLAYER, node->name);
-    if (strcmp(node->name, "nobody") == 0) {
-        return mad_owned(codegen, mad_value_of(codegen, node->first, env), MAD_NOBODY, node->span);
-    }
     if (player < 0) {
         mad_codegen_unknown(codegen, node->span, node->name, true, NULL);
         return NONE;
     }
-    codegen->side = (uint32_t)player; /* as seen by that player, and his */
+    codegen->side =
+        player != MAD_NOBODY ? (uint32_t)player : side; /* as seen by that player, and his */
     struct mad_value value = mad_value_of(codegen, node->first, env);
     codegen->side = side;
-    bool as_it_is = value.kind == MAD_KIND_NUMBER || value.kind == MAD_KIND_NONE;
-    if (as_it_is || (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST)) {
-        return value;
-    }
-    return mad_owned(codegen, value, (uint32_t)player, node->span);
+    const bool as_it_is = value.kind == MAD_KIND_NUMBER || value.kind == MAD_KIND_NONE ||
+                          (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST);
+    return as_it_is && player != MAD_NOBODY
+               ? value
+               : mad_owned(codegen, value, (uint32_t)player, node->span);
 }
 
 /* `former X`: the squares of X, or what is in a pocket, as it was when the move began. */

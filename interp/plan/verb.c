@@ -282,6 +282,17 @@ static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
     }
 }
 
+/* What follows a statement, for blocks that go on there; null when there is no memory. */
+static const struct mad_block *block_behind(struct mad_verb *verb, const struct mad_node *statement,
+                                            const struct mad_env *env)
+{
+    struct mad_block *after = mad_codegen_scratch(verb->codegen, sizeof *after);
+    if (after != NULL) {
+        *after = (struct mad_block){statement->next, env, verb->block};
+    }
+    return after;
+}
+
 /* One branch of an `if` that has choices, and all that follows it, once more. */
 static void lower_branch(struct mad_verb *verb, const struct mad_node *body,
                          const struct mad_block *after)
@@ -299,13 +310,12 @@ static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
 {
     struct mad_codegen *codegen = verb->codegen;
     const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
-    struct mad_block *after = mad_codegen_scratch(codegen, sizeof *after);
+    const struct mad_block *after = block_behind(verb, node, env);
     struct mad_label not = {0};
     int known = mad_truth_known(codegen, node->first, env);
     if (after == NULL) {
         return;
     }
-    *after = (struct mad_block){node->next, env, verb->block};
     if (known != 0) {
         if (known < 0) {
             mad_jump_if(codegen, node->first, env, false, &not );
@@ -322,12 +332,11 @@ static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
 static void lower_may(struct mad_verb *verb, const struct mad_node *may, const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
-    struct mad_block *after = mad_codegen_scratch(codegen, sizeof *after);
+    const struct mad_block *after = block_behind(verb, may, env);
     struct mad_verb inner = *verb;
     if (after == NULL || !mad_may_stand(codegen, MAD_EXPR_MAY, may->span)) {
         return;
     }
-    *after = (struct mad_block){may->next, env, verb->block};
     save_level(&inner);
     for (uint32_t with = 0; with < 2; with++) {
         struct mad_verb one = inner;
@@ -417,13 +426,12 @@ static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
                        const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
-    struct mad_block *after = mad_codegen_scratch(codegen, sizeof *after);
+    const struct mad_block *after = block_behind(verb, toss, env);
     struct mad_label forbidden = {0};
     int first = mad_toss_outcomes(codegen, toss);
     if (after == NULL || first < 0) {
         return;
     }
-    *after = (struct mad_block){toss->next, env, verb->block};
     struct mad_verb inner = *verb;
     save_level(&inner);
     inner.fail = (struct mad_fail){&forbidden, inner.level, !inner.effects};
