@@ -19,96 +19,7 @@
 #include "../rules/inherit.h"
 #include "../rules/ruleset.h"
 #include "../rules/tree.h"
-
-/* A set of squares while compiling, as wide as any board. */
-struct mad_squares {
-    uint64_t word[4];
-};
-
-static inline bool squares_has(const struct mad_squares *s, uint32_t square)
-{
-    return s->word[square / 64] >> (square % 64) & 1;
-}
-
-static inline void squares_add(struct mad_squares *s, uint32_t square)
-{
-    s->word[square / 64] |= UINT64_C(1) << (square % 64);
-}
-
-static inline void squares_remove(struct mad_squares *s, uint32_t square)
-{
-    s->word[square / 64] &= ~(UINT64_C(1) << (square % 64));
-}
-
-static inline bool squares_empty(const struct mad_squares *s)
-{
-    return (s->word[0] | s->word[1] | s->word[2] | s->word[3]) == 0;
-}
-
-static inline uint32_t squares_count(const struct mad_squares *s)
-{
-    uint32_t count = 0;
-    for (int w = 0; w < 4; w++) {
-        count += (uint32_t)__builtin_popcountll(s->word[w]);
-    }
-    return count;
-}
-
-/* The lowest square of a set that is not empty. */
-static inline uint32_t squares_first(const struct mad_squares *s)
-{
-    uint32_t w = 0;
-    while (w < 3 && s->word[w] == 0) {
-        w++;
-    }
-    return s->word[w] == 0 ? 0 : w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
-}
-
-static inline bool squares_within(const struct mad_squares *a, const struct mad_squares *b)
-{
-    return ((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]) |
-            (a->word[3] & ~b->word[3])) == 0;
-}
-
-enum mad_combine { MAD_BOTH, MAD_EITHER, MAD_WITHOUT };
-
-static inline struct mad_squares squares_combine(enum mad_combine how, const struct mad_squares *a,
-                                                 const struct mad_squares *b)
-{
-    struct mad_squares result;
-    for (int w = 0; w < 4; w++) {
-        result.word[w] = how == MAD_BOTH     ? a->word[w] & b->word[w]
-                         : how == MAD_EITHER ? a->word[w] | b->word[w]
-                                             : a->word[w] & ~b->word[w];
-    }
-    return result;
-}
-
-/* Piece types as a set. */
-struct mad_types {
-    uint64_t word[2];
-};
-
-static inline bool types_has(const struct mad_types *t, uint32_t type)
-{
-    return t->word[type / 64] >> (type % 64) & 1;
-}
-
-static inline void types_add(struct mad_types *t, uint32_t type)
-{
-    t->word[type / 64] |= UINT64_C(1) << (type % 64);
-}
-
-static inline struct mad_types types_combine(enum mad_combine how, struct mad_types a,
-                                             struct mad_types b)
-{
-    for (int w = 0; w < 2; w++) {
-        a.word[w] = how == MAD_BOTH     ? a.word[w] & b.word[w]
-                    : how == MAD_EITHER ? a.word[w] | b.word[w]
-                                        : a.word[w] & ~b.word[w];
-    }
-    return a;
-}
+#include "squares.h"
 
 enum mad_kind {
     MAD_KIND_NONE, /* an error was reported */
@@ -295,6 +206,9 @@ void *mad_codegen_scratch(struct mad_codegen *codegen, size_t bytes);
 void *mad_codegen_keep(struct mad_codegen *codegen, size_t bytes); /* in the game */
 /* The same, not zeroed: for what is large and written at once. */
 void *mad_codegen_keep_room(struct mad_codegen *codegen, size_t bytes);
+/* The same for so many of what `items` points to. */
+#define MAD_KEEP(codegen, items, count) \
+    ((items) = mad_codegen_keep((codegen), (size_t)(count) * sizeof *(items)))
 /* Grows *items so that one more fits; false (status set) when it cannot. */
 bool mad_codegen_grow(struct mad_codegen *codegen, void **items, uint32_t *capacity, uint32_t count,
                       size_t bytes);
@@ -338,8 +252,6 @@ const char *mad_effect_like(const char *word);
 void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t player,
                             struct mad_span span);
 bool mad_codegen_ok(const struct mad_codegen *codegen);
-/* Whether something of that kind is said of a piece. */
-bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind);
 /* The index in the ruleset of what has this name, which is interned; -1: there is none. */
 int mad_named(const struct mad_codegen *codegen, enum mad_name what, const char *name);
 /* What a name of an expression stands for, and its index in the ruleset; MAD_NAMES: nothing. */
@@ -350,6 +262,23 @@ bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const vo
 /* The next law of this kind, from the law with index *from on, which moves behind it; null: none is left. */
 const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
                                     uint32_t *from);
+
+/* --- memory.c -------------------------------------------------------------------------------- */
+/* Whether something of that kind is said of a piece. */
+bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind);
+/* What is declared, in order. */
+void mad_make_types(struct mad_codegen *codegen);
+void mad_make_marks(struct mad_codegen *codegen);
+void mad_make_pockets(struct mad_codegen *codegen);
+void mad_make_counters(struct mad_codegen *codegen);
+void mad_check_shows(struct mad_codegen *codegen);
+void mad_make_fates(struct mad_codegen *codegen);
+/* How a state lies in memory, and the one in which a game begins. */
+void mad_make_layout(struct mad_codegen *codegen);
+void mad_make_code_tables(struct mad_codegen *codegen);
+void mad_make_mark_ends(struct mad_codegen *codegen);
+void mad_make_array(struct mad_codegen *codegen);
+void mad_settle_marks(struct mad_codegen *codegen); /* when all programs are known */
 
 /* --- emit.c ---------------------------------------------------------------------------------- */
 void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
@@ -671,6 +600,8 @@ void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
 /* Which pieces a hopper of this line may jump, `slide orthogonal over 1 (piece except Cannon)`; null: any. depth: 0. */
 const struct mad_node *mad_screens_of(const struct mad_codegen *codegen,
                                       const struct mad_node *node, uint32_t depth);
+/* The kinds of these pieces, `piece except Cannon` among them. */
+struct mad_types mad_screen_types(struct mad_codegen *codegen, const struct mad_node *screens);
 /* From where the line's `when` lets the man go; false when it asks for more than where he stands. */
 bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line,
                        struct mad_squares *places);

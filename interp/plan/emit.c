@@ -293,13 +293,12 @@ void mad_codegen_finish_tables(struct mad_codegen *codegen)
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *fast);
     struct mad_code_place *places =
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *places);
-    program->tables.shifts = mad_codegen_keep(codegen, (codegen->tables.leap_count + 1) *
-                                                           sizeof *program->tables.shifts);
+    MAD_KEEP(codegen, program->tables.shifts, codegen->tables.leap_count + 1);
     uint32_t fans = 1;
     for (uint32_t i = 0; i < codegen->code_count; i++) {
         fans += codegen->code[i].op == MAD_OP_BEFORE_ROWS || codegen->code[i].op == MAD_OP_ROWS_TO;
     }
-    program->tables.fans = mad_codegen_keep(codegen, fans * sizeof *program->tables.fans);
+    MAD_KEEP(codegen, program->tables.fans, fans);
     if (program->tables.shifts == NULL || program->tables.fans == NULL || consts == NULL ||
         leaps == NULL || code == NULL || fast == NULL || places == NULL) {
         return;

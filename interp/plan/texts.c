@@ -50,7 +50,7 @@ void mad_make_options(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_game *game = codegen->game;
-    game->options = mad_codegen_keep(codegen, (rules->option_count + 1) * sizeof *game->options);
+    MAD_KEEP(codegen, game->options, rules->option_count + 1);
     for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
         const struct mad_rule_option *rule = &rules->options[i];
         struct mad_option *option = &game->options[game->option_count];
@@ -95,8 +95,7 @@ void mad_make_zones(struct mad_codegen *codegen)
     struct mad_findings unheard, *heard = codegen->diagnostics;
     const uint32_t depth = codegen->depth;
     mad_findings_init(&unheard, codegen->scratch, 0);
-    game->info.zones =
-        mad_codegen_keep(codegen, (rules->definition_count + 1) * sizeof *game->info.zones);
+    MAD_KEEP(codegen, game->info.zones, rules->definition_count + 1);
     codegen->diagnostics = &unheard;
     for (uint32_t i = 0; i < rules->definition_count && codegen->status == MAD_OK; i++) {
         codegen->evaluations = MAD_MAX_EVALUATIONS - MOST_EVALUATIONS;
@@ -354,7 +353,7 @@ static void make_laws(struct mad_codegen *codegen)
     for (uint32_t i = 0; i < PARTS; i++) {
         total += parts[i]->count;
     }
-    about->laws = mad_codegen_keep(codegen, (total + 1) * sizeof *about->laws);
+    MAD_KEEP(codegen, about->laws, total + 1);
     about->law_abouts = make_abouts(codegen, total);
     about->law_blocks = make_abouts(codegen, total);
     for (uint32_t i = 0; about->laws != NULL && i < rules->fate_count; i++) {
@@ -398,7 +397,7 @@ static void make_words(struct mad_codegen *codegen)
     struct mad_game_about *about = &codegen->game->info;
     const uint32_t most =
         rules->definition_count + rules->mark_count + rules->counter_count + said->verb_count;
-    about->words = mad_codegen_keep(codegen, (most + 1) * sizeof *about->words);
+    MAD_KEEP(codegen, about->words, most + 1);
     if (about->words == NULL) {
         return;
     }

@@ -30,6 +30,8 @@ struct mad_value mad_table_value(const struct mad_codegen *codegen,
                                  const struct mad_squares *table);
 /* One set for each square, empty. */
 struct mad_squares *mad_new_table(struct mad_codegen *codegen);
+/* A part of the board that is named: a square, a rectangle, ranks, a file (places.c). */
+struct mad_value mad_place_value(struct mad_codegen *codegen, const struct mad_node *node);
 /* Where the man stands. */
 struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node);
 

@@ -1,0 +1,550 @@
+/* memory.c - pieces and what is remembered: types, codes, marks, pockets, counters, and the state they begin in.
+ *
+ * Layer: plan. `piece Rook (R)` becomes a type and two codes, one for each player; a mark becomes a set of squares
+ * behind the sets of men, a pocket bytes behind these. It relies on the ruleset being resolved, and on value.c for
+ * where a mark stands to begin with. */
+#include <string.h>
+
+#include "codegen.h"
+
+/* --- pieces and memory ----------------------------------------------------------------------- */
+
+bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    uint32_t i = 0;
+    while (i < lines->count && lines->items[i]->kind != kind) {
+        i++;
+    }
+    return i < lines->count;
+}
+
+void mad_make_types(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    if (rules->piece_count > MAD_MAX_TYPES) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->span, "more than %d pieces",
+                          MAD_MAX_TYPES);
+        return;
+    }
+    MAD_KEEP(codegen, game->types, rules->piece_count + 1);
+    MAD_KEEP(codegen, game->code_of, rules->piece_count + 1);
+    MAD_KEEP(codegen, game->codes, 2 * rules->piece_count + 1);
+    if (game->types == NULL || game->code_of == NULL || game->codes == NULL) {
+        return;
+    }
+    game->type_count = rules->piece_count;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &rules->pieces[i];
+        game->types[i] =
+            (struct mad_piece_type){.name = mad_codegen_keep_text(codegen, piece->name),
+                                    .letter = mad_codegen_keep_text(codegen, piece->letter),
+                                    .owner = piece->owner,
+                                    .royal = mad_has_line(codegen, i, MAD_NODE_ROYAL)};
+        memset(game->code_of[i], 0xff, sizeof game->code_of[i]);
+    }
+    /* Owner by owner; from seats that differ in whose the men are the codes are the same. */
+    for (uint32_t owner = 0; owner <= MAD_NOBODY && rules->player_count <= 2; owner++) {
+        for (uint32_t i = 0; i < rules->piece_count; i++) {
+            if ((rules->pieces[i].owner == -1 && owner != MAD_NOBODY) ||
+                rules->pieces[i].owner == (int)owner) {
+                game->code_of[i][owner] = (uint8_t)game->code_count;
+                game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, (uint8_t)owner};
+            }
+        }
+    }
+    for (uint32_t i = 0; i < rules->piece_count && rules->player_count > 2; i++) {
+        const uint8_t owner = (uint8_t)rules->pieces[i].owner;
+        game->code_of[i][owner] = (uint8_t)i;
+        game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, owner};
+    }
+    game->empty = (uint8_t)game->code_count;
+    game->codes[game->empty] = (struct mad_code){0xff, 0xff};
+    for (uint32_t i = 0; i < rules->letterless.count; i++) {
+        int type = mad_named(codegen, MAD_NAME_PIECE, rules->letterless.items[i]->name);
+        if (type >= 0) {
+            game->types[type].letterless = true;
+        }
+    }
+}
+
+static const char *shown_as(const struct mad_codegen *codegen, const char *name)
+{
+    const char *shown = NULL;
+    for (uint32_t i = 0; i < codegen->rules->shows.count; i++) {
+        const struct mad_node *show = codegen->rules->shows.items[i];
+        shown = show->name == name ? show->text : shown;
+    }
+    return shown;
+}
+
+/* The fields that are no lists of squares, and which marks they can say wherever these stand. */
+static const struct {
+    const char *shown;
+    enum mad_mark_show show;
+    uint32_t lives; /* bits */
+    const char *holds, *fits;
+} MARK_FIELDS[] = {
+    {"castling", MAD_SHOW_CASTLING, 1u << MAD_LIFE_TOUCHED, "has men who have not moved",
+     "last until its piece moves or is taken"},
+    {"en-passant", MAD_SHOW_EN_PASSANT, 1u << MAD_LIFE_TURNS, "is told of the last move alone",
+     "last 1 turn"},
+    {"~", MAD_SHOW_TILDE, 1u << MAD_LIFE_FOLLOWS | 1u << MAD_LIFE_TOUCHED, "stands behind a man",
+     "follow its piece"},
+};
+
+static enum mad_mark_show show_of(const char *shown)
+{
+    for (size_t i = 0; shown != NULL && i < sizeof MARK_FIELDS / sizeof *MARK_FIELDS; i++) {
+        if (strcmp(shown, MARK_FIELDS[i].shown) == 0) {
+            return MARK_FIELDS[i].show;
+        }
+    }
+    return MAD_SHOW_FIELD;
+}
+
+void mad_make_marks(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    struct mad_program *program = codegen->program;
+    MAD_KEEP(codegen, game->marks, rules->mark_count + 1);
+    if (rules->mark_count > MAD_MAX_MARKS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->marks[MAD_MAX_MARKS].span,
+                          "more than %d marks%s", MAD_MAX_MARKS,
+                          rules->marks[MAD_MAX_MARKS].most == 0
+                              ? ""
+                              : "; a number takes one for each binary digit of its largest");
+        return;
+    }
+    for (uint32_t i = 0; game->marks != NULL && i < rules->mark_count; i++) {
+        const struct mad_rule_mark *rule = &rules->marks[i];
+        struct mad_mark *mark = &game->marks[i];
+        const char *shown = shown_as(codegen, rule->name);
+        *mark = (struct mad_mark){.name = mad_codegen_keep_text(codegen, rule->name),
+                                  .of_men = rule->life == MAD_LIFE_FOLLOWS,
+                                  .life = (uint8_t)rule->life};
+        mark->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
+        mark->show = rule->plane > 0  ? MAD_SHOW_DIGIT
+                     : rule->most > 0 ? MAD_SHOW_NUMBER
+                                      : show_of(shown);
+        mark->most = rule->plane > 0 ? 0 : (uint8_t)rule->most;
+        uint16_t bit = (uint16_t)(1u << i);
+        if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
+            mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
+                              "marks last 1 turn; longer is not built yet");
+        }
+        program->marks.last_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
+        program->marks.scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
+        program->marks.touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
+        program->marks.follow |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
+        bool passes = rule->life == MAD_LIFE_TURNS || mark->show == MAD_SHOW_EN_PASSANT;
+        program->marks.key_if_used |= passes ? bit : 0;
+        game->mark_count++;
+    }
+}
+
+void mad_make_pockets(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    MAD_KEEP(codegen, game->pockets, rules->pocket_count + 1);
+    if (rules->pocket_count > MAD_MAX_POCKETS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->pockets[MAD_MAX_POCKETS].span,
+                          "more than %d pockets", MAD_MAX_POCKETS);
+        return;
+    }
+    for (uint32_t i = 0; game->pockets != NULL && i < rules->pocket_count; i++) {
+        const struct mad_rule_pocket *rule = &rules->pockets[i];
+        struct mad_pocket *pocket = &game->pockets[i];
+        const char *shown = shown_as(codegen, rule->name);
+        pocket->name = mad_codegen_keep_text(codegen, rule->name);
+        pocket->shown = mad_codegen_keep_text(codegen, shown);
+        pocket->show =
+            shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
+        for (uint32_t s = 0; s < rule->stock.count; s++) {
+            int type = mad_named(codegen, MAD_NAME_PIECE, rule->stock.items[s]->name);
+            if (type < 0) {
+                mad_codegen_unknown(codegen, rule->stock.items[s]->span, rule->stock.items[s]->name,
+                                    true, NULL);
+                continue;
+            }
+            for (uint32_t owner = 0; owner < 2; owner++) { /* each player those he can have */
+                if (game->code_of[type][owner] != 0xff) {
+                    pocket->initial[owner][type] = (uint8_t)rule->stock.items[s]->n0;
+                }
+            }
+        }
+        game->pocket_count++;
+    }
+}
+
+void mad_make_counters(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    MAD_KEEP(codegen, game->counters, rules->counter_count + 1);
+    if (rules->counter_count > MAD_MAX_COUNTERS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->counters[MAD_MAX_COUNTERS].span,
+                          "more than %d counters", MAD_MAX_COUNTERS);
+        return;
+    }
+    for (uint32_t i = 0; game->counters != NULL && i < rules->counter_count; i++) {
+        const struct mad_rule_counter *rule = &rules->counters[i];
+        const char *shown = shown_as(codegen, rule->name);
+        if (rule->start < 0 || rule->start > 255) {
+            mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rule->span,
+                              "a counter goes from 0 to 255");
+        }
+        game->counters[i] = (struct mad_counter){
+            .name = mad_codegen_keep_text(codegen, rule->name),
+            .shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name),
+            .start = (uint8_t)rule->start,
+            .each = rule->each};
+        game->counter_count++;
+    }
+}
+
+/* `show NAME as` of what is neither a mark nor a pocket nor a counter would never show anything. */
+void mad_check_shows(struct mad_codegen *codegen)
+{
+    for (uint32_t i = 0; i < codegen->rules->shows.count; i++) {
+        const struct mad_node *show = codegen->rules->shows.items[i];
+        const char *name = show->name;
+        if (mad_named(codegen, MAD_NAME_MARK, name) < 0 &&
+            mad_named(codegen, MAD_NAME_POCKET, name) < 0 &&
+            mad_named(codegen, MAD_NAME_COUNTER, name) < 0) {
+            mad_codegen_unknown(codegen, show->span, name, false, NULL);
+        }
+    }
+}
+
+void mad_make_fates(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_program *program = codegen->program;
+    program->fate.count = MAD_FATE_POCKET + 2 * rules->pocket_count;
+    program->fate.pocket = mad_codegen_keep(codegen, program->fate.count);
+    program->fate.own = mad_codegen_keep(codegen, program->fate.count * sizeof(bool));
+    program->fate.hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
+    if (program->fate.pocket == NULL || program->fate.own == NULL ||
+        program->fate.hand_type == NULL) {
+        return;
+    }
+    memset(program->fate.pocket, 0xff, program->fate.count);
+    for (uint32_t i = 0; i < 2 * rules->pocket_count; i++) {
+        program->fate.pocket[MAD_FATE_POCKET + i] = (uint8_t)(i / 2);
+        program->fate.own[MAD_FATE_POCKET + i] = i % 2 != 0;
+    }
+    for (uint32_t i = 0; i < rules->fate_count; i++) {
+        const struct mad_rule_fate *fate = &rules->fates[i];
+        uint8_t pocket = 0xff;
+        for (uint32_t p = 0; fate->pocket != NULL && p < rules->pocket_count; p++) {
+            pocket = rules->pockets[p].name == fate->pocket ? (uint8_t)p : pocket;
+        }
+        if (fate->pocket != NULL && pocket == 0xff) {
+            mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
+        }
+        if (strcmp(fate->word, "captured") == 0) {
+            program->fate.pocket[0] = pocket;
+            program->fate.own[0] = fate->own;
+        }
+    }
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        const uint8_t type = codegen->game->codes[code].type;
+        program->fate.hand_type[code] = mad_has_line(codegen, type, MAD_NODE_DROP) ? type : 0xff;
+    }
+}
+
+/* `until own royal moves`. */
+void mad_make_mark_ends(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    program->marks.end_with =
+        mad_codegen_keep(codegen, (codegen->game->code_count + 1) * sizeof(uint16_t));
+    for (uint32_t i = 0; program->marks.end_with != NULL && i < codegen->rules->mark_count; i++) {
+        const struct mad_node *until = codegen->rules->marks[i].until;
+        if (until == NULL) {
+            continue;
+        }
+        const struct mad_node *who = until->kind == MAD_NODE_OWN ? until->first : until;
+        struct mad_types types = mad_types_of(codegen, who, NULL);
+        for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+            if (types_has(&types, codegen->game->codes[code].type)) {
+                uint8_t type = codegen->game->codes[code].type;
+                program->marks.end_with[code] |= (uint16_t)(1u << i);
+                codegen->game->marks[i].until[type / 8] |= (uint8_t)(1u << (type % 8));
+            }
+        }
+    }
+}
+
+/* --- layout and array ------------------------------------------------------------------------ */
+
+void mad_make_layout(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    size_t slots = MAD_SLOT_CODE + game->code_count + 1u + game->mark_count;
+    game->mark_slot = MAD_SLOT_CODE + game->code_count + 1;
+    game->pocket_offset =
+        (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
+    game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
+    uint32_t bytes = game->board_offset + game->squares;
+    if (mad_asks_for_past(codegen)) {
+        game->past_offset = (bytes + 7u) & ~7u;
+        bytes = game->past_offset + (MAD_MAX_PAST + 1u) * (uint32_t)sizeof(uint64_t);
+    }
+    game->state_bytes = (bytes + 63u) & ~63u;
+    if (game->state_bytes < MAD_LEAST_STATE_BYTES) {
+        game->state_bytes = MAD_LEAST_STATE_BYTES; /* copied in one go */
+    }
+    MAD_KEEP(codegen, game->keys.square, slots * game->squares);
+    MAD_KEEP(codegen, game->keys.pocket, 2u * game->pocket_count * game->type_count * 256 + 1);
+    if (game->keys.square != NULL && game->keys.pocket != NULL) {
+        mad_zobrist_fill(game);
+    }
+}
+
+static void place_array(struct mad_codegen *codegen, struct mad_state *state)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    for (uint32_t i = 0; rules->array != NULL && i < codegen->squares; i++) {
+        uint32_t files = codegen->game->files, rank = codegen->game->ranks - 1u - i / files;
+        const struct mad_rule_cell *cell = &rules->array[i];
+        if (cell->piece >= 0) {
+            uint8_t code = codegen->game->code_of[cell->piece][cell->owner];
+            if (code == 0xff) {
+                mad_codegen_error(codegen, MAD_FINDING_TYPE, rules->board_span,
+                                  "%s stands in the array for a player who has none",
+                                  rules->pieces[cell->piece].name);
+                continue;
+            }
+            mad_state_put(codegen->game, state, rank * files + i % files, code);
+        }
+    }
+}
+
+/* Squares that a start expression names in the array: places, or pieces where they stand. */
+static void start_marks(struct mad_codegen *codegen, struct mad_state *state, uint32_t mark,
+                        const struct mad_node *node)
+{
+    const struct mad_rule_mark *rule = &codegen->rules->marks[mark];
+    const struct mad_node *where = rule->most > 0 ? node->first : node;
+    struct mad_game *game = codegen->game;
+    struct mad_types types = {{0, 0}};
+    struct mad_squares squares = {{0}};
+    bool is_place = where->kind == MAD_NODE_SQUARE || where->kind == MAD_NODE_RECTANGLE ||
+                    where->kind == MAD_NODE_RANK || where->kind == MAD_NODE_FILE_OF_BOARD;
+    if (is_place) {
+        squares = mad_squares_of(codegen, where, NULL).set;
+    } else {
+        types = mad_types_of(codegen, where, NULL);
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        uint8_t code = mad_state_board(game, state)[square];
+        if (squares_has(&squares, square) ||
+            (code != game->empty && types_has(&types, game->codes[code].type))) {
+            if (rule->most > 0 && rule->life == MAD_LIFE_FOLLOWS && code == game->empty) {
+                continue; /* it is the pieces', and not the squares' */
+            }
+            if (rule->most > 0) {
+                mad_state_set_tally(game, state, mark, square, (uint32_t)node->n0);
+            } else {
+                mad_state_mark(game, state, mark, square);
+            }
+            game->marks[mark].initial[square / 8] |= (uint8_t)(1u << (square % 8));
+        }
+    }
+}
+
+void mad_make_array(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    struct mad_state *state = mad_codegen_keep(codegen, game->state_bytes);
+    if (state == NULL) {
+        return;
+    }
+    mad_state_clear(game, state);
+    state->side = game->turn.order[0]; /* 0 where none are said */
+    state->mover = 1;
+    state->fullmove = 1;
+    place_array(codegen, state);
+    for (uint32_t mark = 0; mark < game->mark_count; mark++) {
+        const struct mad_rule_lines *starts = &codegen->rules->marks[mark].starts;
+        for (uint32_t i = 0; i < starts->count; i++) {
+            start_marks(codegen, state, mark, starts->items[i]);
+        }
+    }
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
+        for (uint32_t owner = 0; owner < 2; owner++) {
+            for (uint32_t type = 0; type < game->type_count; type++) {
+                *mad_state_pocket(game, state, pocket, owner, type) =
+                    game->pockets[pocket].initial[owner][type];
+            }
+        }
+    }
+    mad_state_finish(game, state);
+    game->initial = state;
+}
+
+/* --- by code ----------------------------------------------------------------------------------- */
+
+/* `worth 5`; a piece without such a line is worth nothing. */
+static uint8_t worth_of(struct mad_codegen *codegen, const struct mad_rule_piece *piece)
+{
+    const struct mad_node *worth = NULL;
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (line->kind != MAD_NODE_WORTH) {
+            continue;
+        }
+        if (worth != NULL || line->n0 < 0 || line->n0 > 255) {
+            mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, line->span,
+                              worth != NULL
+                                  ? "%s is worth something already; take the other line out"
+                                  : "%s: a piece is worth 0 to 255 points",
+                              piece->name);
+        }
+        worth = line;
+    }
+    return worth != NULL ? (uint8_t)worth->n0 : 0;
+}
+
+void mad_make_code_tables(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    size_t n = codegen->game->code_count + 1u;
+    MAD_KEEP(codegen, program->piece.men_at, n);
+    MAD_KEEP(codegen, program->piece.filters_at, n);
+    MAD_KEEP(codegen, program->arrival.ways, n);
+    MAD_KEEP(codegen, program->arrival.count, n);
+    MAD_KEEP(codegen, program->arrival.from, n);
+    MAD_KEEP(codegen, program->arrival.changes, n);
+    MAD_KEEP(codegen, program->piece.triggers_at, n * codegen->game->words);
+    MAD_KEEP(codegen, program->arrival.at, n * codegen->game->words);
+    MAD_KEEP(codegen, program->arrival.choice_ends, n);
+    program->arrival.more_ways = mad_codegen_keep(codegen, n);
+    MAD_KEEP(codegen, program->piece.after, n);
+    MAD_KEEP(codegen, program->piece.trail_marks, n);
+    program->piece.trace_mark = mad_codegen_keep(codegen, n);
+    MAD_KEEP(codegen, program->piece.taken, n);
+    program->piece.worth = mad_codegen_keep(codegen, codegen->game->type_count + 1u);
+    MAD_KEEP(codegen, program->piece.capturing, n);
+    MAD_KEEP(codegen, program->piece.traits, n);
+    program->piece.checks_by = mad_codegen_keep(codegen, n);
+    program->tables.board_const = mad_codegen_const(codegen, &codegen->board);
+    for (uint32_t type = 0; program->piece.worth != NULL && type < codegen->game->type_count;
+         type++) {
+        program->piece.worth[type] = worth_of(codegen, &codegen->rules->pieces[type]);
+    }
+    struct mad_squares nowhere = {{0}};
+    const bool kept = program->arrival.from != NULL && program->arrival.changes != NULL;
+    for (size_t i = 0; kept && i < n; i++) {
+        program->arrival.from[i] = program->arrival.changes[i] =
+            mad_codegen_const(codegen, &nowhere);
+    }
+}
+
+/* --- marks, when all programs are known ------------------------------------------------------ */
+
+static bool asks_for_slot(const struct mad_codegen *codegen, enum mad_op op, uint32_t slot)
+{
+    for (uint32_t at = 0; at < codegen->code_count; at++) {
+        if (codegen->code[at].op == op && codegen->code[at].x == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_set(const struct mad_codegen *codegen, uint32_t mark)
+{
+    for (uint32_t at = 0; at < codegen->code_count; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        if (i->op == MAD_OP_SET_MARK && i->a == mark && i->c == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether any rule asks where the mark is. */
+static bool is_asked_for(const struct mad_codegen *codegen, uint32_t mark)
+{
+    uint32_t slot = codegen->game->mark_slot + mark;
+    return codegen->rules->marks[mark].most > 0 || asks_for_slot(codegen, MAD_OP_SLOT, slot) ||
+           asks_for_slot(codegen, MAD_OP_OR_SLOT, slot) ||
+           asks_for_slot(codegen, MAD_OP_FORMER, slot);
+}
+
+/* A mark that nobody asks for is set nowhere to begin with, and never counts for repetition: rights to castle
+ * where nobody castles. */
+static void forget_mark(struct mad_codegen *codegen, uint32_t mark)
+{
+    struct mad_game *game = codegen->game;
+    memset(game->keys.square + (game->mark_slot + mark) * game->squares, 0,
+           game->squares * sizeof *game->keys.square);
+    struct mad_state *state = (struct mad_state *)(uintptr_t)game->initial;
+    memset(game->marks[mark].initial, 0, sizeof game->marks[mark].initial);
+    memset(state->sets + (size_t)(game->mark_slot + mark) * game->words, 0,
+           game->words * sizeof *state->sets);
+    mad_state_finish(game, state);
+    if (game->marks[mark].show == MAD_SHOW_CASTLING) {
+        game->marks[mark].show = MAD_SHOW_FIELD;
+    }
+}
+
+/* Lists the plain moves that leave the mark, when no verb sets it otherwise. */
+static void list_left(struct mad_codegen *codegen, uint32_t mark)
+{
+    const struct mad_program *program = codegen->program;
+    struct mad_game *game = codegen->game;
+    struct mad_left *left =
+        mad_codegen_keep(codegen, ((size_t)game->code_count * game->squares + 1) * sizeof *left);
+    uint32_t count = 0;
+    for (uint32_t code = 0; left != NULL && code < game->code_count; code++) {
+        const struct mad_trail_mark *trail_marks =
+            program->piece.trace_mark[code] == mark ? program->piece.trail_marks[code] : NULL;
+        for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
+            if (trail_marks[from].to != from) {
+                left[count++] =
+                    (struct mad_left){(uint8_t)code, (uint8_t)from, (uint8_t)trail_marks[from].to,
+                                      (uint8_t)trail_marks[from].marked};
+            }
+        }
+    }
+    game->marks[mark].left = left;
+    game->marks[mark].left_count = count;
+}
+
+/* A man who has just passed over a square is looked for where each move is a turn, and no verb sets the mark. */
+static void check_shown(struct mad_codegen *codegen, uint32_t mark)
+{
+    const struct mad_mark *shown = &codegen->game->marks[mark];
+    const struct mad_rule_mark *rule = &codegen->rules->marks[mark];
+    const bool anywhere = shown->show == MAD_SHOW_EN_PASSANT &&
+                          (shown->left == NULL || codegen->game->turn.count != 0);
+    for (size_t i = 0; !anywhere && i < sizeof MARK_FIELDS / sizeof *MARK_FIELDS; i++) {
+        if (MARK_FIELDS[i].show == shown->show && (MARK_FIELDS[i].lives >> rule->life & 1) == 0) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, rule->span,
+                              "`%s` is shown as \"%s\", which %s, and would be lost elsewhere: let "
+                              "it %s, or show it under a name",
+                              rule->name, MARK_FIELDS[i].shown, MARK_FIELDS[i].holds,
+                              MARK_FIELDS[i].fits);
+        }
+    }
+}
+
+void mad_settle_marks(struct mad_codegen *codegen)
+{
+    for (uint32_t mark = 0; mark < codegen->game->mark_count; mark++) {
+        if (!is_asked_for(codegen, mark)) {
+            forget_mark(codegen, mark);
+        }
+        if (codegen->game->marks[mark].show == MAD_SHOW_EN_PASSANT && !is_set(codegen, mark)) {
+            list_left(codegen, mark);
+        }
+        check_shown(codegen, mark);
+    }
+}
