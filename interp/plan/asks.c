@@ -47,7 +47,8 @@ static void add_codes(struct set *to, const struct set *more)
     }
 }
 
-bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot)
+/* Whether the slot is that of a mark which no plain move sets or clears. */
+static bool is_lasting(const struct mad_codegen *codegen, uint32_t slot)
 {
     const struct mad_program *program = codegen->program;
     if (slot < codegen->game->mark_slot) {
@@ -76,7 +77,7 @@ static struct set set_of_slot(const struct reader *reader, uint32_t slot)
     const struct mad_game *game = reader->codegen->game;
     struct set set = {.known = MEN, .squares = reader->codegen->board};
     if (slot >= game->mark_slot) {
-        set.known = mad_is_lasting(reader->codegen, slot) ? STEADY : UNKNOWN;
+        set.known = is_lasting(reader->codegen, slot) ? STEADY : UNKNOWN;
         set.elsewhere = true;
     }
     for (uint32_t code = 0; set.known == MEN && code < game->code_count; code++) {

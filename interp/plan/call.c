@@ -45,7 +45,7 @@ static bool check_call_labels(struct mad_codegen *codegen, const struct mad_rule
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         bool known = false;
         for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
-            known = known || (p->kind == MAD_NODE_PARAM && mad_same_label(p->text, arg->text));
+            known = known || (p->kind == MAD_NODE_PARAM && mad_tree_same_text(p->text, arg->text));
         }
         if (!known) {
             const char *text =
@@ -276,7 +276,8 @@ static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *l
     struct mad_game *game = codegen->game;
     const char *written = line != NULL ? line->text : NULL;
     for (uint32_t i = 1; i < game->line_count; i++) {
-        if (game->lines[i].verb == verb->name && mad_same_label(game->lines[i].written, written)) {
+        if (game->lines[i].verb == verb->name &&
+            mad_tree_same_text(game->lines[i].written, written)) {
             return i;
         }
     }
@@ -405,6 +406,26 @@ static void refuse_choice_behind_toss(struct mad_codegen *codegen, const struct 
     }
 }
 
+/* The body for all men of the code; returns where what it does with them begins. */
+static uint32_t lower_for_code(struct mad_verb *verb, const struct mad_node *when,
+                               const struct mad_node *body, uint32_t code, struct mad_label *end)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_value place, men = mad_slot_value(codegen, MAD_SLOT_CODE + code);
+    const bool is_place = when != NULL && !(when->flags & MAD_FLAG_UNLESS) &&
+                          mad_truth_as_place(codegen, when->first, NULL, &place);
+    if (is_place) {
+        men = mad_combine_values(codegen, MAD_BOTH, &men, &place);
+    }
+    /* without men nothing is narrowed, for each direction anew */
+    if (is_place || (body != NULL && body->kind == MAD_NODE_CHOOSE)) {
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, end);
+    }
+    const uint32_t start = codegen->code_count;
+    lower_for_men(verb, is_place ? NULL : when, body, verb->blanks, men);
+    return start;
+}
+
 void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
                     const struct mad_node *call, int code)
 {
@@ -434,32 +455,19 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
     mad_note_call(&verb, line, body->first, env, code, &summary);
     mad_begin_program(codegen, codegen->side, MAD_PLACE_LINE);
-    const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
-    if (when != NULL &&
-        mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
+    if (line != NULL && mad_line_known(codegen, line) == 0) {
         return; /* an option is set so that it never comes to this */
     }
     codegen->place = MAD_PLACE_VERB;
     mad_skip_without_mark(codegen, body->first, &end);
+    const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
+    codegen->has_here = code >= 0;
     if (code >= 0) {
-        struct mad_value place, men = mad_slot_value(codegen, MAD_SLOT_CODE + (uint32_t)code);
-        codegen->has_here = true;
-        if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) &&
-            mad_truth_as_place(codegen, when->first, NULL, &place)) {
-            men = mad_combine_values(codegen, MAD_BOTH, &men, &place);
-            mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, &end);
-            when = NULL;
-        } else if (body->first != NULL && body->first->kind == MAD_NODE_CHOOSE) {
-            /* without men nothing is narrowed, for each direction anew */
-            mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, &end);
-        }
-        const uint32_t start = codegen->code_count;
-        lower_for_men(&verb, when, body->first, env, men);
+        const uint32_t start = lower_for_code(&verb, when, body->first, (uint32_t)code, &end);
         if (summary.tosses) {
             refuse_choice_behind_toss(codegen, call, (uint32_t)code, start);
         }
     } else {
-        codegen->has_here = false;
         if (when != NULL) {
             jump_unless_when(codegen, when, &end);
         }

@@ -386,8 +386,6 @@ mad_told mad_is_readable, mad_asks_for_enemies;
 mad_told mad_asks_for_numbers;
 /* [code][square] bits: which of its questions count such a man there; null when it asks more. */
 const uint8_t *mad_questions_of(struct mad_codegen *codegen, uint32_t first, uint32_t end);
-/* Whether the slot is that of a mark which no plain move sets or clears. */
-bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot);
 
 /* --- royals.c -------------------------------------------------------------------------------- */
 /* Whether a plain move, or what happens by itself with it, may make a man royal, or a royal another man. */
@@ -519,8 +517,6 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
 void mad_note_not_yet(struct mad_codegen *codegen);
 /* Reports a `may` where nobody is asked. */
 void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may);
-/* Whether the statement is `set MARK on ...`. */
-bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 
 /* --- expand.c -------------------------------------------------------------------------------- */
 /* Puts what verbs say where other verbs call them. */

@@ -36,24 +36,18 @@ enum mad_effect mad_effect_of(const struct mad_node *node)
 const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        if (label == NULL ? arg->text == NULL
-                          : arg->text != NULL && strcmp(arg->text, label) == 0) {
+        if (mad_tree_same_text(arg->text, label)) {
             return arg->first;
         }
     }
     return NULL;
 }
 
-bool mad_same_label(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         for (const struct mad_node *other = arg->next; other != NULL; other = other->next) {
-            if (mad_same_label(arg->text, other->text)) {
+            if (mad_tree_same_text(arg->text, other->text)) {
                 mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, other->span,
                                   "`%s` stands here twice; put what belongs together in brackets",
                                   other->text != NULL ? other->text : call->name);
@@ -445,13 +439,6 @@ static void lower_effect(struct mad_codegen *codegen, const struct mad_node *cal
     }
 }
 
-bool mad_sets_mark(const struct mad_node *statement, const char *mark)
-{
-    const struct mad_node *object = mad_argument(statement, NULL);
-    return mad_effect_of(statement) == MAD_EFFECT_SET && mad_argument(statement, "to") == NULL &&
-           mad_is_ref(object, mark);
-}
-
 bool mad_only_effects(const struct mad_node *statement)
 {
     while (statement != NULL &&
@@ -599,14 +586,11 @@ static void lower_each(struct mad_codegen *codegen, const struct mad_node *each,
 
 void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may)
 {
-    struct mad_finding *finding =
-        mad_findings_add(codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, may->span,
-                         "nothing is chosen here: this happens by itself, or for each of several");
-    mad_finding_remedy(
-        codegen->diagnostics, finding,
+    mad_out_of_place(
+        codegen, may->span,
+        "nothing is chosen here: this happens by itself, or for each of several",
         "say `when its own move ends on X: may become K`, without `if`, or choose in a "
         "verb, outside `for each`");
-    codegen->errors++;
 }
 
 /* The names as they are to be read once the man may have landed. */

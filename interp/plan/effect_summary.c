@@ -59,7 +59,8 @@ struct mad_effect_summary mad_effect_summary_of(const struct mad_node *statement
     return summary;
 }
 
-uint32_t mad_effects_on_board(const struct mad_effect_summary *summary)
+/* How many of the effects change who stands where. */
+static uint32_t effects_on_board(const struct mad_effect_summary *summary)
 {
     uint32_t count = 0;
     for (uint32_t effect = 0; effect < MAD_EFFECT_NONE; effect++) {
@@ -126,7 +127,7 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
                                              const struct mad_effect_summary *summary, int type,
                                              const struct mad_node *body, const struct mad_env *env)
 {
-    const uint32_t *const count = summary->count, board = mad_effects_on_board(summary);
+    const uint32_t *const count = summary->count, board = effects_on_board(summary);
     bool keeps_kind =
         count[MAD_EFFECT_BECOME] == 0 ||
         (type >= 0 && !codegen->game->types[type].royal && count[MAD_EFFECT_BECOME] == 1 &&
@@ -166,7 +167,7 @@ bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)
         return false;
     }
     const struct mad_effect_summary summary = mad_effect_summary_of(body->first);
-    return mad_effects_on_board(&summary) == summary.count[MAD_EFFECT_PUT] &&
+    return effects_on_board(&summary) == summary.count[MAD_EFFECT_PUT] &&
            (summary.count[MAD_EFFECT_PUT] == 0 ||
             (summary.count[MAD_EFFECT_PUT] == 1 &&
              is_put_safely(codegen, summary.man, body->first, env)));

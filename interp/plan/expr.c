@@ -176,6 +176,15 @@ enum mad_kind mad_kind_of(const struct mad_codegen *codegen, const struct mad_no
 
 /* --- where it may stand ---------------------------------------------------------------------- */
 
+void mad_out_of_place(struct mad_codegen *codegen, struct mad_span span, const char *what,
+                      const char *remedy)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    mad_finding_remedy(list, mad_findings_add(list, MAD_FINDING_OUT_OF_PLACE, span, what), "%s",
+                       remedy);
+    codegen->errors++;
+}
+
 bool mad_may_stand(struct mad_codegen *codegen, enum mad_expr row, struct mad_span span)
 {
     const struct expression *about = &EXPRESSIONS[row];
@@ -184,10 +193,7 @@ bool mad_may_stand(struct mad_codegen *codegen, enum mad_expr row, struct mad_sp
     }
     const char *text = mad_findings_text(codegen->diagnostics, "%s means nothing in %s",
                                          about->words, PLACE_NAMES[codegen->place]);
-    struct mad_finding *finding =
-        mad_findings_add(codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, span, text);
-    mad_finding_remedy(codegen->diagnostics, finding, "%s", about->remedy);
-    codegen->errors++;
+    mad_out_of_place(codegen, span, text, about->remedy);
     return false;
 }
 
@@ -202,14 +208,11 @@ void mad_no_piece_moves(struct mad_codegen *codegen, const struct mad_node *node
     const enum mad_expr row = expr_of(node);
     const bool is_motion = row == MAD_EXPR_STEP || row == MAD_EXPR_LINE || row == MAD_EXPR_SLIDE ||
                            row == MAD_EXPR_LEAP;
-    struct mad_finding *finding =
-        mad_findings_add(codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, node->span,
-                         "no piece is moving here, so this has no place to start from");
-    mad_finding_remedy(codegen->diagnostics, finding, "%s",
-                       is_motion ? EXPRESSIONS[row].remedy
-                                 : "what a player does without a piece starts from squares that it "
-                                   "names or chooses");
-    codegen->errors++;
+    mad_out_of_place(codegen, node->span,
+                     "no piece is moving here, so this has no place to start from",
+                     is_motion ? EXPRESSIONS[row].remedy
+                               : "what a player does without a piece starts from squares that it "
+                                 "names or chooses");
 }
 
 /* --- what it looks at ------------------------------------------------------------------------ */

@@ -36,6 +36,9 @@ enum mad_expr {
 bool mad_may_stand(struct mad_codegen *codegen, enum mad_expr row, struct mad_span span);
 /* The same of a node of an expression. */
 bool mad_node_may_stand(struct mad_codegen *codegen, const struct mad_node *node);
+/* Tells what means nothing where it stands, and what to say instead. */
+void mad_out_of_place(struct mad_codegen *codegen, struct mad_span span, const char *what,
+                      const char *remedy);
 /* Tells that the node needs a piece that moves, and nobody does. */
 void mad_no_piece_moves(struct mad_codegen *codegen, const struct mad_node *node);
 /* Whether the node is a truth by itself, whatever its parts are. */

@@ -29,6 +29,17 @@ static void add_clause(struct mad_codegen *codegen, struct clauses *clauses, boo
     clauses->items[clauses->count++] = (struct mad_clause){table, filter, screens, ride};
 }
 
+static void add_terms(struct mad_codegen *codegen, struct clauses *clauses,
+                      const struct mad_terms *terms, uint32_t filter, uint32_t screens)
+{
+    if (terms->leap != UINT32_MAX) {
+        add_clause(codegen, clauses, false, terms->leap, filter, 0);
+    }
+    for (uint32_t r = 0; r < terms->ride_count; r++) {
+        add_clause(codegen, clauses, true, terms->rides[r], filter, screens);
+    }
+}
+
 /* The squares allowed by the kind of line: registers 0 to 2 of every run; for royals, whose own steps
  * answer checks in other ways, 3 to 5. */
 static uint32_t filter_of(const struct mad_node *line, bool royal)
@@ -160,13 +171,7 @@ static void collect_clauses(struct mad_codegen *codegen, const struct mad_rule_p
         }
         struct mad_terms terms = mad_motion_terms(codegen, motion);
         uint32_t filter = victim_filter(codegen, line, filter_of(line, royal));
-        uint32_t screens = screen_register(codegen, line);
-        if (terms.leap != UINT32_MAX) {
-            add_clause(codegen, clauses, false, terms.leap, filter, 0);
-        }
-        for (uint32_t r = 0; r < terms.ride_count; r++) {
-            add_clause(codegen, clauses, true, terms.rides[r], filter, screens);
-        }
+        add_terms(codegen, clauses, &terms, filter, screen_register(codegen, line));
     }
 }
 
@@ -253,12 +258,7 @@ static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_
             mad_inline_plain_line(codegen, lines->items[n], code, &gone, noting ? NULL : motion);
     }
     struct mad_terms terms = mad_motion_terms(codegen, motion);
-    if (terms.leap != UINT32_MAX) {
-        add_clause(codegen, clauses, false, terms.leap, royal ? 4 : 1, 0);
-    }
-    for (uint32_t r = 0; r < terms.ride_count; r++) {
-        add_clause(codegen, clauses, true, terms.rides[r], royal ? 4 : 1, 0);
-    }
+    add_terms(codegen, clauses, &terms, royal ? 4 : 1, 0);
 }
 
 /* From where a move may end with another man, and so that its owner chooses: others are counted without asking. */
@@ -387,86 +387,89 @@ static void keep_duty_marks(struct mad_codegen *codegen, uint32_t address)
     }
 }
 
-enum { ON_MARK = 1, ON_EMPTY = 2 }; /* what all squares of a set are known to be */
+enum { ON_MARK = 1, ON_EMPTY = 2, CHOSEN = ON_MARK | ON_EMPTY };
+
+/* What is known of a set in a register. */
+struct known_set {
+    uint8_t on; /* of all its squares */
+    bool men;   /* it is of all men on the board */
+    bool fixed; /* or always the same */
+};
+
+/* Whether moves set off something else: where they end, and where somebody is taken. */
+static bool any_events(const struct mad_codegen *codegen)
+{
+    const struct mad_program *program = codegen->program;
+    bool any = false;
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        any = any || program->piece.after[code] != MAD_NO_PROGRAM ||
+              program->piece.taken[code] != MAD_NO_PROGRAM ||
+              program->piece.capturing[code] != MAD_NO_PROGRAM;
+    }
+    return any;
+}
 
 /* The mark of which the program only ever chooses squares, empty ones, without looking at anything else
  * that a plain move could change; MAD_NO_MARK when there is none, or more may happen. */
 static uint32_t mark_of_extension(const struct mad_codegen *codegen, uint32_t address)
 {
-    const struct mad_program *program = codegen->program;
-    uint32_t marks = codegen->game->mark_slot, found = MAD_NO_MARK, many = 0;
-    uint8_t known[MAD_MAX_SETS] = {0};
-    bool men[MAD_MAX_SETS] = {false};   /* the set is of all men on the board */
-    bool fixed[MAD_MAX_SETS] = {false}; /* or always the same */
+    const struct mad_instruction *const code = codegen->code;
+    const uint32_t marks = codegen->game->mark_slot;
+    uint32_t found = MAD_NO_MARK, many = 0;
+    struct known_set sets[MAD_MAX_SETS] = {{0, false, false}};
     for (uint32_t at = address; at < codegen->code_count; at++) {
-        const struct mad_instruction *i = &codegen->code[at];
+        const struct mad_instruction *i = &code[at];
+        const struct known_set *b = &sets[i->b], *c = &sets[i->c];
+        const bool of_run = i->b < MAD_FIXED_REGISTERS || i->c < MAD_FIXED_REGISTERS;
+        struct known_set made = {0, false, false};
         switch ((unsigned)i->op) {
-        case MAD_OP_OCCUPIED:
-        case MAD_OP_CONST:
-            known[i->a] = 0;
-            men[i->a] = i->op == MAD_OP_OCCUPIED;
-            fixed[i->a] = i->op == MAD_OP_CONST;
-            break;
+        case MAD_OP_OCCUPIED: made.men = true; break;
+        case MAD_OP_CONST: made.fixed = true; break;
         case MAD_OP_FORMER:
             if (i->x < marks || (found != MAD_NO_MARK && found != i->x - marks)) {
                 return MAD_NO_MARK;
             }
             found = i->x - marks;
-            known[i->a] = ON_MARK;
-            men[i->a] = fixed[i->a] = false;
+            made.on = ON_MARK;
             break;
         case MAD_OP_EXCEPT:
-        case MAD_OP_AND: {
-            bool except = i->op == MAD_OP_EXCEPT;
-            if ((except && !men[i->c] && !fixed[i->c]) || i->b < MAD_FIXED_REGISTERS ||
-                i->c < MAD_FIXED_REGISTERS) {
+        case MAD_OP_AND:
+            if (of_run || (i->op == MAD_OP_EXCEPT && !c->men && !c->fixed)) {
                 return MAD_NO_MARK;
             }
-            known[i->a] = known[i->b] | (!except ? known[i->c] : men[i->c] ? ON_EMPTY : 0);
-            men[i->a] = fixed[i->a] = false;
+            made.on = (uint8_t)(b->on | (i->op == MAD_OP_AND ? c->on : c->men ? ON_EMPTY : 0));
             break;
-        }
-        case MAD_OP_AND_CONST:
-            known[i->a] = known[i->b];
-            men[i->a] = fixed[i->a] = false;
-            break;
+        case MAD_OP_AND_CONST: made.on = b->on; break;
         case MAD_OP_MANY:
-            if (known[i->a] != (ON_MARK | ON_EMPTY)) {
+            if (sets[i->a].on != CHOSEN) {
                 return MAD_NO_MARK;
             }
             many = at;
-            break;
+            continue;
         case MAD_OP_NEXT_SQUARE: /* one by one only behind all at once */
-            if (known[i->b] != (ON_MARK | ON_EMPTY) || at < address + 2 || many != at - 2 ||
-                codegen->code[many].a != codegen->code[at - 1].b) {
+            if (b->on != CHOSEN || at < address + 2 || many != at - 2 ||
+                code[many].a != code[at - 1].b) {
                 return MAD_NO_MARK;
             }
-            known[i->a] = ON_MARK | ON_EMPTY;
-            men[i->a] = fixed[i->a] = false;
+            made.on = CHOSEN;
             break;
+        case MAD_OP_IF_POCKET_EMPTY: /* what was captured is there now: the next one asks for before */
+            if (code[at + 1].op != MAD_OP_IF_POCKET_WAS_EMPTY || code[at + 1].c != i->c ||
+                code[at + 1].a != i->a) {
+                return MAD_NO_MARK;
+            }
+            continue;
         case MAD_OP_IF_POCKET_WAS_EMPTY:
         case MAD_OP_JUMP:
         case MAD_OP_PUT:
         case MAD_OP_SPEND:
         case MAD_OP_MOVE:
-        case MAD_OP_STOP: break;
-        case MAD_OP_IF_POCKET_EMPTY: /* what was captured is there now: the next one asks for before */
-            if (codegen->code[at + 1].op != MAD_OP_IF_POCKET_WAS_EMPTY ||
-                codegen->code[at + 1].c != i->c || codegen->code[at + 1].a != i->a) {
-                return MAD_NO_MARK;
-            }
-            break;
+        case MAD_OP_STOP: continue;
         default: return MAD_NO_MARK;
         }
+        sets[i->a] = made;
     }
-    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        if (program->piece.after[code] != MAD_NO_PROGRAM ||
-            program->piece.taken[code] != MAD_NO_PROGRAM ||
-            program->piece.capturing[code] != MAD_NO_PROGRAM) {
-            return MAD_NO_MARK;
-        }
-    }
-    return found;
+    return any_events(codegen) ? MAD_NO_MARK : found;
 }
 
 /* What goes on after each move. */

@@ -210,10 +210,9 @@ static void jump_set_has(struct mad_codegen *codegen, const struct mad_node *sub
 
 /* `enemy has no King`, `nobody has a King`, `path has a square`. */
 static void jump_has(struct mad_codegen *codegen, const struct mad_node *node,
-                     const struct mad_env *env, bool when, struct mad_label *label)
+                     const struct mad_env *env, bool wanted, struct mad_label *label)
 {
     const struct mad_node *subject = node->first, *what = subject->next;
-    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     bool nobody = mad_is_word(subject, MAD_WORD_NOBODY);
     int player = mad_player_of(codegen, subject, env);
     if ((nobody || player >= 0) && what == NULL) {
@@ -271,10 +270,9 @@ static void jump_after(struct mad_codegen *codegen, uint32_t player, const struc
     mad_label_bind(codegen, &none);
 }
 
-static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *node, bool when,
+static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *node, bool wanted,
                           struct mad_label *label)
 {
-    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     if (mad_is_word(node->first, MAD_WORD_NOBODY)) {
         struct mad_label past = {
             0}; /* nobody can move: neither can; of who moves next it is known */
@@ -611,15 +609,16 @@ static void jump_move_was(struct mad_codegen *codegen, const struct mad_node *no
 static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
                       const struct mad_env *env, bool when, struct mad_label *label)
 {
+    const bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     struct mad_value a, b;
     switch ((unsigned)node->kind) {
     case MAD_NODE_AND:
     case MAD_NODE_OR: jump_joined(codegen, node, env, when, label); return;
     case MAD_NODE_NOT: mad_jump_if(codegen, node->first, env, !when, label); return;
     case MAD_NODE_SOME: jump_some_node(codegen, node, env, when, label); return;
-    case MAD_NODE_HAS: jump_has(codegen, node, env, when, label); return;
+    case MAD_NODE_HAS: jump_has(codegen, node, env, wanted, label); return;
     case MAD_NODE_IS: jump_is_node(codegen, node, env, when, label); return;
-    case MAD_NODE_CAN_MOVE: jump_can_move(codegen, node, when, label); return;
+    case MAD_NODE_CAN_MOVE: jump_can_move(codegen, node, wanted, label); return;
     case MAD_NODE_SINCE_FIRST: jump_since_first(codegen, node, when, label); return;
     case MAD_NODE_MOVE_WAS: jump_move_was(codegen, node, when, label); return;
     case MAD_NODE_REF: jump_name(codegen, node, env, when, label); return;
@@ -631,7 +630,7 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
     case MAD_NODE_IS_GROUP:
         a = mad_squares_of(codegen, node->first, env);
         if (a.kind == MAD_KIND_SQUARES) {
-            jump_group(codegen, &a, when != ((node->flags & MAD_FLAG_NEGATED) != 0), label);
+            jump_group(codegen, &a, wanted, label);
         }
         return;
     case MAD_NODE_EVERY_IS_ATTACKED:

@@ -5,7 +5,7 @@
  * names.c. */
 #include <string.h>
 
-#include "codegen.h"
+#include "expr.h"
 
 /* Whether only squares are named on which men stand. */
 static bool names_men(const struct mad_codegen *codegen, const struct mad_node *node,
@@ -87,16 +87,13 @@ static void refuse_origin(struct mad_codegen *codegen, const struct mad_node *li
 {
     const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
     const struct mad_node *from = origin_in(codegen, by != NULL ? by->first : line->first, 0);
-    if (from == NULL) {
-        return;
+    if (from != NULL) {
+        mad_out_of_place(
+            codegen, from->span,
+            "`from` means nothing in a line of a piece, which begins where the piece stands",
+            "`when here is on ...` tells where the line holds; what goes elsewhere is moved by a "
+            "verb");
     }
-    struct mad_finding *finding = mad_findings_add(
-        codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, from->span,
-        "`from` means nothing in a line of a piece, which begins where the piece stands");
-    mad_finding_remedy(codegen->diagnostics, finding,
-                       "`when here is on ...` tells where the line holds; what goes elsewhere is "
-                       "moved by a verb");
-    codegen->errors++;
 }
 
 static bool is_told(const struct mad_codegen *codegen, struct mad_span span)

@@ -76,8 +76,6 @@ enum mad_effect mad_effect_of(const struct mad_node *node);
 /* `set`, `increase` and `decrease` of a number of squares or pieces (tally.c). */
 void mad_lower_tally(struct mad_codegen *codegen, enum mad_effect effect,
                      const struct mad_node *call, uint32_t mark, const struct mad_env *env);
-/* Null is the label of the object. */
-bool mad_same_label(const char *a, const char *b);
 /* Whether a label stands twice in a call, `set m on own Rook on file a`: told when so. */
 bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call);
 /* Whether the node names a mark, and which. */
@@ -113,8 +111,6 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
                                              const struct mad_effect_summary *summary, int type,
                                              const struct mad_node *body,
                                              const struct mad_env *env);
-/* How many of the effects change who stands where. */
-uint32_t mad_effects_on_board(const struct mad_effect_summary *summary);
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary);
 
 /* --- verb.c ---------------------------------------------------------------------------------- */
