@@ -102,12 +102,10 @@ void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
     struct mad_code who = codegen->game->codes[code];
     const struct mad_rule_lines *lines = &codegen->rules->pieces[who.type].lines;
     codegen->side = who.owner;
-    for (uint32_t i = 0; i < lines->count && codegen->status == MAD_OK; i++) {
-        const struct mad_node *line = lines->items[i];
-        if (line->kind != MAD_NODE_MOVE || !(line->n0 & MAD_TO_ENEMY)) {
-            continue;
-        }
-        struct mad_motion *motion = mad_line_motion(codegen, line);
+    uint32_t at = 0;
+    for (const struct mad_node *line;
+         codegen->status == MAD_OK && (line = mad_next_line(lines, MAD_NODE_MOVE, &at)) != NULL;) {
+        struct mad_motion *motion = line->n0 & MAD_TO_ENEMY ? mad_line_motion(codegen, line) : NULL;
         if (motion == NULL) {
             continue;
         }

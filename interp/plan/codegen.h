@@ -259,7 +259,10 @@ enum mad_name mad_look_up(const struct mad_codegen *codegen, const char *name, u
 /* Whether the test holds for some node of anything that the rules say but for this verb. */
 bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const void *context,
                   const struct mad_node *but);
-/* The next law of this kind, from the law with index *from on, which moves behind it; null: none is left. */
+/* The next line of this kind, from that with index *from on, which moves behind it; null: none is left. */
+const struct mad_node *mad_next_line(const struct mad_rule_lines *lines, enum mad_node_kind kind,
+                                     uint32_t *from);
+/* The same of laws. */
 const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
                                     uint32_t *from);
 

@@ -159,11 +159,9 @@ static uint32_t screen_register(struct mad_codegen *codegen, const struct mad_no
 static void collect_clauses(struct mad_codegen *codegen, const struct mad_rule_piece *piece,
                             bool royal, struct clauses *clauses)
 {
-    for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *line = piece->lines.items[i];
-        if (line->kind != MAD_NODE_MOVE) {
-            continue;
-        }
+    uint32_t at = 0;
+    for (const struct mad_node *line;
+         (line = mad_next_line(&piece->lines, MAD_NODE_MOVE, &at)) != NULL;) {
         codegen->span = line->span;
         struct mad_motion *motion = mad_line_motion(codegen, line);
         if (motion == NULL) {

@@ -169,9 +169,10 @@ static struct mad_node *when_of(const struct fold *fold, const struct mad_node *
         all = when->flags & MAD_FLAG_UNLESS ? negated(codegen, truth) : truth;
         count++;
     }
-    for (uint32_t i = 0; i < fold->piece->lines.count; i++) {
-        const struct mad_node *held = fold->piece->lines.items[i];
-        if (held->kind != MAD_NODE_HELD || mad_truth_known(codegen, held->first, NULL) == 0 ||
+    uint32_t at = 0;
+    for (const struct mad_node *held;
+         (held = mad_next_line(&fold->piece->lines, MAD_NODE_HELD, &at)) != NULL;) {
+        if (mad_truth_known(codegen, held->first, NULL) == 0 ||
             (!asking && asks_who_attacks(codegen, held))) {
             continue;
         }
@@ -268,10 +269,8 @@ static void fold_piece(struct mad_codegen *codegen, struct mad_rule_piece *piece
     if (lines.items == NULL || said->items == NULL) {
         return;
     }
-    bool is_held = false;
-    for (uint32_t i = 0; i < count; i++) {
-        is_held = is_held || piece->lines.items[i]->kind == MAD_NODE_HELD;
-    }
+    uint32_t at = 0;
+    const bool is_held = mad_next_line(&piece->lines, MAD_NODE_HELD, &at) != NULL;
     for (uint32_t i = 0; i < count && mad_codegen_ok(codegen); i++) {
         const struct mad_node *line = piece->lines.items[i];
         codegen->span = line->span;

@@ -11,12 +11,8 @@
 
 bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind)
 {
-    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
-    uint32_t i = 0;
-    while (i < lines->count && lines->items[i]->kind != kind) {
-        i++;
-    }
-    return i < lines->count;
+    uint32_t from = 0;
+    return mad_next_line(&codegen->rules->pieces[type].lines, kind, &from) != NULL;
 }
 
 void mad_make_types(struct mad_codegen *codegen)
@@ -394,11 +390,9 @@ void mad_make_array(struct mad_codegen *codegen)
 static uint8_t worth_of(struct mad_codegen *codegen, const struct mad_rule_piece *piece)
 {
     const struct mad_node *worth = NULL;
-    for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *line = piece->lines.items[i];
-        if (line->kind != MAD_NODE_WORTH) {
-            continue;
-        }
+    uint32_t at = 0;
+    for (const struct mad_node *line;
+         (line = mad_next_line(&piece->lines, MAD_NODE_WORTH, &at)) != NULL;) {
         if (worth != NULL || line->n0 < 0 || line->n0 > 255) {
             mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, line->span,
                               worth != NULL

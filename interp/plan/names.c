@@ -122,17 +122,22 @@ const struct mad_node *mad_meaning(const struct mad_codegen *codegen, const stru
     return node;
 }
 
-const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
-                                    uint32_t *from)
+const struct mad_node *mad_next_line(const struct mad_rule_lines *lines, enum mad_node_kind kind,
+                                     uint32_t *from)
 {
-    const struct mad_rule_lines *laws = &codegen->rules->laws;
-    while (*from < laws->count) {
-        const struct mad_node *law = laws->items[(*from)++];
-        if (law->kind == kind) {
-            return law;
+    while (*from < lines->count) {
+        const struct mad_node *line = lines->items[(*from)++];
+        if (line->kind == kind) {
+            return line;
         }
     }
     return NULL;
+}
+
+const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
+                                    uint32_t *from)
+{
+    return mad_next_line(&codegen->rules->laws, kind, from);
 }
 
 static bool any_of(const struct mad_rule_lines *lines, mad_tree_test *test, const void *context)

@@ -142,25 +142,22 @@ static void refuse_unknown(struct mad_codegen *codegen, const struct mad_node *n
 void mad_refuse_unknown(struct mad_codegen *codegen)
 {
     for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
-        const struct mad_rule_lines *lines = &codegen->rules->pieces[i].lines;
-        for (uint32_t k = 0; k < lines->count; k++) {
-            if (lines->items[k]->kind == MAD_NODE_DROP) {
-                refuse_unknown(codegen, lines->items[k]->first, 0);
-            }
+        uint32_t at = 0;
+        for (const struct mad_node *line; (line = mad_next_line(&codegen->rules->pieces[i].lines,
+                                                                MAD_NODE_DROP, &at)) != NULL;) {
+            refuse_unknown(codegen, line->first, 0);
         }
     }
 }
 
 void mad_refuse_unheard(struct mad_codegen *codegen)
 {
-    const struct mad_ruleset *rules = codegen->rules;
-    for (uint32_t i = 0; i < rules->piece_count; i++) {
-        const struct mad_rule_lines *lines = &rules->pieces[i].lines;
-        for (uint32_t k = 0; k < lines->count; k++) {
-            if (lines->items[k]->kind == MAD_NODE_MOVE) {
-                refuse_move_to_men(codegen, lines->items[k]);
-                refuse_origin(codegen, lines->items[k]);
-            }
+    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
+        uint32_t at = 0;
+        for (const struct mad_node *line; (line = mad_next_line(&codegen->rules->pieces[i].lines,
+                                                                MAD_NODE_MOVE, &at)) != NULL;) {
+            refuse_move_to_men(codegen, line);
+            refuse_origin(codegen, line);
         }
     }
 }

@@ -371,17 +371,17 @@ static struct mad_value drops_value(struct mad_codegen *codegen, const struct ma
     }
     bool first = true;
     for (uint32_t type = 0; type < codegen->rules->piece_count; type++) {
-        const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
-        for (uint32_t i = 0; i < lines->count; i++) {
-            if (!types_has(&of->types, type) || lines->items[i]->kind != MAD_NODE_DROP ||
-                !mad_options_allow(codegen, lines->items[i],
-                                   "a drop line can only ask for an option; squares stand after "
-                                   "`on`: `drop on empty on own rank 2`")) {
-                continue;
+        uint32_t at = 0;
+        for (const struct mad_node *line; types_has(&of->types, type) &&
+                                          (line = mad_next_line(&codegen->rules->pieces[type].lines,
+                                                                MAD_NODE_DROP, &at)) != NULL;) {
+            if (mad_options_allow(codegen, line,
+                                  "a drop line can only ask for an option; squares stand after "
+                                  "`on`: `drop on empty on own rank 2`")) {
+                struct mad_value where = mad_squares_of(codegen, line->first, NULL);
+                result = first ? where : mad_combine_values(codegen, MAD_EITHER, &result, &where);
+                first = false;
             }
-            struct mad_value where = mad_squares_of(codegen, lines->items[i]->first, NULL);
-            result = first ? where : mad_combine_values(codegen, MAD_EITHER, &result, &where);
-            first = false;
         }
     }
     struct mad_value free = empties(codegen); /* nobody is dropped on anybody */
