@@ -110,6 +110,7 @@ static size_t read_parts(const char *text, size_t bytes, struct part *parts, boo
         if (at < bytes && text[at] == text[at - 1] && !part->atom->is_rider) {
             part->most = ENDLESS;
             at++;
+            has_more = true;
         } else if (at < bytes && text[at] >= '0' && text[at] <= '9') {
             part->most = text[at] == '0' ? ENDLESS : (unsigned)(text[at] - '0');
             at++;

@@ -139,6 +139,9 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
 {
     if (node.token == 0)
         more += mad_nearest_cost_of_section(s, token);
+    if (node.token == 0 && node.head == MAD_T_MOVE_OR_CAPTURE && token != MAD_T_MOVE_OR_CAPTURE)
+        more += COST_OF_OTHER_DOER; /* who captures otherwise only moves so */
+    node.head = node.head != 0 ? node.head : (uint16_t)token;
     more += mad_nearest_cost_behind(node.token, token);
     /* Squares are listed with `and`, but in meanings; what a piece may become with `or`. */
     bool is_or =
@@ -229,9 +232,10 @@ static void say_literal(struct mad_nearest_search *s, struct mad_nearest_node no
     if (token == 0) {
         char first = lexeme->text[0];
         bool is_letter = first >= 'a' && first <= 'z';
+        bool is_named_first = node.token == 0 && s->task->section == MAD_NEAREST_IN_GAME;
         if (!is_letter || (!node.is_option && is_name_of_more(s, lexeme, is_capital)) ||
             !(is_capital || mad_nearest_makes_name(node.token) || is_twice(s, word) ||
-              mad_nearest_may_name(node.token) || node.is_option))
+              mad_nearest_may_name(node.token) || node.is_option || is_named_first))
             return;
         token = is_capital ? MAD_T_NAME : MAD_T_WORD;
         more = node.token == MAD_T_PIECE       ? COST_OF_NEW_NAME
@@ -344,10 +348,10 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
             }
             node.reading = r;
             node.reading_at = 0;
-            bool goes_on = at == from->behind; /* words that belong together move together */
+            bool goes_on = at == from->behind && from->later == NULL; /* words move together */
             node.behind = (uint8_t)(at + r->taken);
             node.cost = (uint16_t)(node.cost + r->cost +
-                                   (goes_on ? 0 : skipped * COST_OF_ORDER + !is_first));
+                                   (goes_on ? !is_first : skipped * COST_OF_ORDER + !is_first));
             say_word(s, node);
         }
         is_first = false;

@@ -40,6 +40,7 @@ struct mad_nearest_node {
     bool is_bare;                   /* a direction behind `step`, and no bracket before it */
     bool is_meaning, is_without;    /* behind `means`, `without` */
     bool is_option;                 /* whose values are names of their own */
+    uint16_t head;                  /* the first token */
     uint16_t doer;                  /* the token that named who does something last */
 };
 

@@ -60,6 +60,8 @@ unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term)
         (term->kind != MAD_NEAREST_VERB &&
          (last == MAD_T_AND || last == MAD_T_OR || last == MAD_T_COMMA || last == MAD_T_LPAREN)))
         return 0;
+    if (term->kind == MAD_NEAREST_LOCAL)
+        return mad_nearest_begins(last) ? MAD_NEAREST_OTHER_KIND : 0;
     bool fits = wants_direction(last) == (term->kind == MAD_NEAREST_DIRECTION) &&
                 (term->kind != MAD_NEAREST_VERB || is_calling(last)) &&
                 (term->kind == MAD_NEAREST_VERB || !mad_nearest_begins(last));

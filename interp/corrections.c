@@ -150,6 +150,8 @@ static enum outcome compile(struct checking *checking)
         const struct mad_diagnostic *item = mad_diagnostics_at(found, i);
         if (is_to_blame(checking, item))
             outcome = FAILS;
+        else if (asks_for_more(item) && outcome == UNDECIDED && mad_diagnostics_errors(found) == 1)
+            outcome = COMPILES; /* all else has been looked at by then */
         else if (is_in_main(checking, item) && item->severity == MAD_SEVERITY_ERROR)
             blank_line(checking, item->place.line);
     }

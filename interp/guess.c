@@ -144,6 +144,7 @@ static size_t word_end(const char *text, size_t bytes, size_t begin)
 
 void mad_guess_local(struct mad_guess_names *names, const char *text, size_t bytes)
 {
+    enum { LOCALS = 4 }; /* the first of them */
     static const char *const makers[] = {"let ",  "choose ",  "for each ", "[",
                                          "mark ", "counter ", "pocket ",   "option "};
     static const char means[] = " means ";
@@ -155,7 +156,8 @@ void mad_guess_local(struct mad_guess_names *names, const char *text, size_t byt
                 continue;
             end = word_end(text, bytes, begin);
             if (end > begin)
-                add(names, text + begin, end - begin, MAD_NEAREST_OTHER);
+                add(names, text + begin, end - begin,
+                    i < LOCALS ? MAD_NEAREST_LOCAL : MAD_NEAREST_OTHER);
         }
         size_t end = at == 0 || text[at - 1] == '\n' ? word_end(text, bytes, at) : at;
         if (end > at && bytes - end > strlen(means) &&
