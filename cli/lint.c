@@ -196,6 +196,7 @@ static void choose(struct lint *lint)
         .games = args->value[CLI_OPTION_BUDGET] != NULL ? (uint32_t)args->number[CLI_OPTION_BUDGET]
                                                         : GAMES,
         .seed = args->value[CLI_OPTION_SEED] != NULL ? (uint64_t)args->number[CLI_OPTION_SEED] : 1,
+        .wants_remarks = lint->least == MAD_SEVERITY_INFO,
         .interrupt = is_interrupted,
     };
 }

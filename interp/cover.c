@@ -6,6 +6,7 @@
  * can be written, however it is compiled, and a sentence that others make idle counts as never needed.
  * Ends are not left out: the verdict says which of them it was. */
 #include <stdio.h>
+#include <string.h>
 
 #include "../grammar/ast.h"
 #include "ablate.h"
@@ -452,6 +453,13 @@ static enum mad_status look_without(struct cover *cover, uint32_t sentence)
     return status;
 }
 
+static bool is_asked(const struct cover *cover, const struct mad_sentence *sentence)
+{
+    const struct mad_cover_options *options = cover->options;
+    return options->file == NULL || (strcmp(sentence->file, options->file) == 0 &&
+                                     sentence->place.line > options->line);
+}
+
 /* --- the whole ----------------------------------------------------------------------------------------- */
 
 static enum mad_status look(struct cover *cover)
@@ -460,6 +468,8 @@ static enum mad_status look(struct cover *cover)
     const struct mad_cover_options *options = cover->options;
     enum mad_status status = look_with(cover);
     for (uint32_t i = 0; i < sentences->count && status == MAD_OK; i++) {
+        if (!is_asked(cover, &sentences->items[i]))
+            continue;
         status = look_without(cover, i);
         if (status == MAD_OK && options->interrupt != NULL && options->interrupt(options->context))
             status = MAD_ERROR_STOPPED;

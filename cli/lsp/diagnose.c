@@ -142,6 +142,7 @@ static void look_through(struct lsp_server *server, struct lsp_document *documen
     struct mad_lint_options options = {.is_static = is_quick,
                                        .games = GAMES,
                                        .seed = 1,
+                                       .wants_remarks = server->least == MAD_SEVERITY_INFO,
                                        .interrupt = has_message,
                                        .context = server};
     mad_diagnostics *found = NULL;

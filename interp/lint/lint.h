@@ -194,4 +194,10 @@ void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows);
 #include "checks.def"
 #undef MAD_CHECK
 
+/* --- untested.c -------------------------------------------------------------------------------------- */
+
+/* Tells of the file's own sentences those that no test needs. `load` is that of the rules. */
+void mad_lint_untested(struct mad_lint *lint, const mad_engine *engine,
+                       const struct mad_load *load);
+
 #endif

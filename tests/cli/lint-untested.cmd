@@ -1,0 +1,1 @@
+mad lint --least info tests/cli/lint-untested.mad; mad lint tests/cli/lint-untested.mad
