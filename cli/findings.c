@@ -1,6 +1,7 @@
 /* findings.c - see findings.h. Layer: cli. */
 #include "findings.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,6 +23,11 @@ enum cli_diagnostic_form cli_diagnostic_form_chosen(const struct cli_args *args)
     }
     return args->value[CLI_OPTION_JSON] != NULL ? CLI_DIAGNOSTIC_JSON : CLI_DIAGNOSTIC_HUMAN;
 }
+
+/* Where the page of findings is published, with the `#` before a heading: who publishes it says so when `mad` is built. */
+#ifndef MAD_FINDINGS_URI
+#define MAD_FINDINGS_URI "mad:grammar/FINDINGS.md#"
+#endif
 
 /* --- sarif ------------------------------------------------------------------------------------- */
 
@@ -48,6 +54,19 @@ static void put_help(struct cli_json *json, const struct mad_explanation *about)
     put_message(json, "help", text);
 }
 
+/* The heading of the finding on the page of all of them, grammar/FINDINGS.md. */
+static void put_help_uri(struct cli_json *json, const struct mad_explanation *about)
+{
+    char text[400];
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", MAD_FINDINGS_URI), begin = used;
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s-%s-%s", about->id, about->name,
+                             cli_severity_name(about->severity));
+    for (size_t i = begin; i < used; i++) {
+        text[i] = (char)tolower((unsigned char)text[i]);
+    }
+    cli_json_text(json, "helpUri", text);
+}
+
 static void put_rules(struct cli_json *json)
 {
     cli_json_open(json, "rules", '[');
@@ -58,6 +77,7 @@ static void put_rules(struct cli_json *json)
         cli_json_text(json, "name", about.name);
         put_message(json, "fullDescription", about.why);
         put_help(json, &about);
+        put_help_uri(json, &about);
         cli_json_open(json, "defaultConfiguration", '{');
         cli_json_text(json, "level", sarif_level(about.severity));
         cli_json_close(json, '}');

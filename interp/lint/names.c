@@ -66,7 +66,7 @@ static void tell_unused(struct mad_lint *lint, const char *name, struct mad_span
     struct mad_finding *finding = mad_findings_add(lint->findings, MAD_FINDING_UNUSED, span, name);
     mad_finding_remedy(lint->findings, finding, "leave out the %s, or use it", what);
     if (strcmp(what, "verb") != 0) /* that has many lines */
-        mad_lint_leave_out(lint, finding, span, false);
+        mad_lint_leave_out(lint, finding, span, true);
 }
 
 static void check_unused(struct mad_lint *lint, const char *name, struct mad_span span,

@@ -1,0 +1,1 @@
+python3 tests/cli/lint-fix-counts.py
