@@ -1,7 +1,10 @@
 /* match.c - see match.h. Layer: cli. */
 #include "match.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "board.h"
 
 /* --- where the cursor is ------------------------------------------------------------------------ */
 
@@ -156,6 +159,26 @@ enum mad_status cli_match_restart(struct cli_match *match, const char *text,
         mad_searcher_forget(match->searcher);
     }
     return status == MAD_OK ? look_around(match) : status;
+}
+
+enum mad_status cli_match_shuffle(struct cli_match *match)
+{
+    mad_position *position = NULL;
+    if (!mad_game_is_shuffled(match->game)) {
+        return MAD_OK;
+    }
+    enum mad_status status = mad_position_new(match->game, &position);
+    if (status == MAD_OK) {
+        status = mad_position_shuffle(position, ++match->chance);
+    }
+    if (status == MAD_OK) {
+        struct mad_text_error error;
+        char *text = cli_position_text(position);
+        status = text != NULL ? cli_match_restart(match, text, &error) : MAD_ERROR_MEMORY;
+        free(text);
+    }
+    mad_position_free(position);
+    return status;
 }
 
 /* --- what there is to know ------------------------------------------------------------------------- */

@@ -64,5 +64,7 @@ enum mad_status cli_match_settle(struct cli_match *match, enum mad_outcome outco
 /* A new game from the position text, or from the array when it is null. */
 enum mad_status cli_match_restart(struct cli_match *match, const char *text,
                                   struct mad_text_error *error);
+/* Begins a new game with an array drawn by `chance`, where the rules shuffle it. */
+MAD_MUST_CHECK enum mad_status cli_match_shuffle(struct cli_match *match);
 
 #endif

@@ -427,6 +427,10 @@ static enum cli_exit begin_new(struct play *play, const struct cli_args *args)
     }
     enum mad_status status = set_up(play, args);
     play_choose(play, args);
+    if (status == MAD_OK && args->value[CLI_OPTION_FEN] == NULL &&
+        args->value[CLI_OPTION_PLAY] == NULL) {
+        status = cli_match_shuffle(&play->match);
+    }
     return status == MAD_OK ? CLI_FINE : cli_game_failed(args, play->game.game, "starting", status);
 }
 

@@ -166,6 +166,7 @@ static void begin_with(struct play *play, mad_game *game)
     next.chance = old->chance;
     cli_match_free(old);
     play->match = next;
+    status = cli_match_shuffle(&play->match);
     mad_position_free(play->game.position);
     play->game.position = NULL;
     mad_game_free(play->game.game);
@@ -174,6 +175,9 @@ static void begin_with(struct play *play, mad_game *game)
     play->has_news = true;
     play->is_paused = false;
     cli_mention_unused(game);
+    if (status != MAD_OK) {
+        play_give_up(play, "beginning a game", status);
+    }
 }
 
 void play_word_option(struct play *play, const char *rest)

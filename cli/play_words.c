@@ -447,6 +447,10 @@ static void word_new(struct play *play, const char *rest)
 {
     (void)rest;
     restart(play, NULL);
+    enum mad_status status = cli_match_shuffle(&play->match);
+    if (status != MAD_OK) {
+        play_give_up(play, "new game", status);
+    }
 }
 
 /* --- help and rules --------------------------------------------------------------------------- */

@@ -99,7 +99,9 @@ static enum cli_exit play_all(const struct cli_args *args, mad_position *positio
                                      .progress = i == 0 ? &progress : NULL,
                                      .started = started,
                                      .seconds = seconds,
-                                     .limits = {.games = games / threads + (i < games % threads),
+                                     .limits = {.shuffles = args->value[CLI_OPTION_FEN] == NULL &&
+                                                            args->value[CLI_OPTION_PLAY] == NULL,
+                                                .games = games / threads + (i < games % threads),
                                                 .seed = seed * CLI_MAX_THREADS + i}};
     }
     bool complete = cli_workers_run(play, players, threads, sizeof *players);

@@ -41,6 +41,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_HOLE] = TOP,
     [MAD_NODE_LINK] = TOP,
     [MAD_NODE_CORNER] = TOP,
+    [MAD_NODE_SHUFFLE] = TOP,
     [MAD_NODE_PLAYERS] = TOP,
     [MAD_NODE_TURNS] = TOP,
     [MAD_NODE_ALLIES] = TOP,

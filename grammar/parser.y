@@ -74,7 +74,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
-    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" PLAYER "player" ALLIES "allies" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
+    HOLE "hole" LINK "link" SHUFFLE "shuffle" CORNER "corner" PLAYERS "players" PLAYER "player" ALLIES "allies" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" TRACK "track" OWN_TRACK "own track"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
@@ -95,7 +95,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     PIECE "piece" CHANGE "change" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken"
     TURNS "turns" TURN "turn" MAY "may"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
-    IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
+    IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat" ALIKE "alike" UNTIL "until"
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
@@ -271,6 +271,11 @@ pieces_head:
   ;
 
 /* --- declarations ---------------------------------------------------------------------------- */
+%type <n> alike;
+alike:
+    %empty                      { $$ = 0; }
+  | "alike"                     { $$ = 1; }
+  ;
 declaration:
     "use" picks                 { $$ = mad_build_list(p, N(USE), @$, $2); }
   | "use" picks "from" word     { $$ = mad_build_list(p, N(USE), @$, $2); $$->name = $4; }
@@ -278,6 +283,9 @@ declaration:
   | "wrap both"                 { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "both")); }
   | "hole" joined               { $$ = mad_build_one(p, N(HOLE), @$, $2); }
   | "link" joined               { $$ = mad_build_one(p, N(LINK), @$, $2); }
+  | "shuffle" joined alike      { $$ = mad_build_number(p, N(SHUFFLE), @$, $3); $$->first = $2; }
+  | "shuffle" joined alike "until" joined
+        { $$ = mad_build_two(p, N(SHUFFLE), @$, $2, $5); $$->n0 = $3; }
   | "corner" SQUARE             { $$ = mad_build_text(p, N(CORNER), @$, $2); }
   | "array of" word             { $$ = mad_build_named(p, N(ARRAY), @$, $2); }
   | "new" "array of" word       { $$ = mad_build_flag(mad_build_named(p, N(ARRAY), @$, $3), MAD_FLAG_NEW); }

@@ -374,6 +374,11 @@ struct mad_text_error { /* where a position or move text is wrong */
 };
 
 MAD_MUST_CHECK enum mad_status mad_position_new(const mad_game *game, mad_position **out);
+/* Whether the rules shuffle the array before a game; mad_position_new sets it up as it is written. */
+bool mad_game_is_shuffled(const mad_game *game);
+/* Begins anew with an array that is drawn: each that the rules allow is as likely. The same seed draws the same.
+ * Of other games it is the array. */
+MAD_MUST_CHECK enum mad_status mad_position_shuffle(mad_position *position, uint64_t seed);
 void mad_position_free(mad_position *position);
 const mad_game *mad_position_game(const mad_position *position);
 /* How position texts and moves are written. Rule files say what is different in a dialect. */
@@ -617,6 +622,7 @@ struct mad_playout_limits {
     uint64_t games;     /* 0: until `interrupt` says so; a game that it cuts short does not count */
     uint64_t seed;      /* the same seed, the same games */
     uint32_t max_plies; /* of a game; 0: MAD_PLAYOUT_PLIES */
+    bool shuffles;      /* where the rules shuffle the array, each game begins with another one */
     mad_interrupt interrupt;
     void *context;
 };

@@ -20,6 +20,20 @@ static enum mad_status begin(const mad_position *position, struct mad_play **pla
     return status;
 }
 
+/* The next game, from another array. */
+static enum mad_status begin_drawn(mad_position *drawn, const struct mad_playout_limits *limits,
+                                   uint64_t seed, struct mad_play **play)
+{
+    mad_vm_play_free(*play);
+    *play = NULL;
+    enum mad_status status = mad_position_shuffle(drawn, seed);
+    if (status == MAD_OK)
+        status = begin(drawn, play);
+    if (status == MAD_OK)
+        mad_vm_play_until(*play, limits->interrupt, limits->context);
+    return status;
+}
+
 static void add(struct mad_playouts *sum, const struct mad_play_result *result)
 {
     sum->games++;
@@ -41,17 +55,25 @@ enum mad_status mad_playout(const mad_position *position, const struct mad_playo
     struct mad_play *play = NULL;
     uint64_t state = (limits->seed - 1) * MAD_RANDOM_STEP,
              seed = mad_random(&state) | 1; /* not 0 */
-    enum mad_status status = begin(position, &play);
-    if (status == MAD_OK)
+    const bool shuffles = limits->shuffles && mad_game_is_shuffled(position->game);
+    mad_position *drawn = NULL;
+    enum mad_status status =
+        shuffles ? mad_position_new(position->game, &drawn) : begin(position, &play);
+    if (status == MAD_OK && !shuffles)
         mad_vm_play_until(play, limits->interrupt, limits->context);
     while (status == MAD_OK && (limits->games == 0 || sum->games < limits->games) &&
            (limits->interrupt == NULL || !limits->interrupt(limits->context))) {
         struct mad_play_result result;
+        if (shuffles)
+            status = begin_drawn(drawn, limits, mad_random(&state), &play);
+        if (status != MAD_OK)
+            break;
         status = mad_vm_play(position->game, play, &seed, max_plies, &result);
         if (status == MAD_OK)
             add(sum, &result);
     }
     mad_vm_play_free(play);
+    mad_position_free(drawn);
     return status == MAD_ERROR_STOPPED ? MAD_OK
                                        : status; /* `sum` says how many games came to an end */
 }

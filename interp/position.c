@@ -9,6 +9,7 @@
 #include "game/seats.h"
 #include "memory.h"
 #include "rights.h"
+#include "shuffle.h"
 
 enum { FIRST_STATES = 16 };
 
@@ -89,6 +90,36 @@ const mad_game *mad_position_game(const mad_position *position)
     return position->game;
 }
 
+/* The state behind the last one, which is good, is the start of a game. */
+static enum mad_status begin_behind(struct mad_position *position)
+{
+    enum mad_status status = enter_ply(position, position->count);
+    if (status != MAD_OK)
+        return status;
+    position->plies[0] = position->plies[position->count];
+    position->plies[0].occurrences = 1;
+    memcpy(position->states, mad_position_state_at(position, position->count),
+           position->game->state_bytes);
+    position->count = 1;
+    memset(position->seen, 0, sizeof position->seen);
+    ++*seen_at(position, &position->plies[0]);
+    return MAD_OK;
+}
+
+bool mad_game_is_shuffled(const mad_game *game)
+{
+    return game->shuffle_count != 0;
+}
+
+enum mad_status mad_position_shuffle(mad_position *position, uint64_t seed)
+{
+    enum mad_status status = make_room(position, (size_t)position->count + 1);
+    if (status == MAD_OK)
+        status =
+            mad_shuffle(position->game, seed, mad_position_state_at(position, position->count));
+    return status == MAD_OK ? begin_behind(position) : status;
+}
+
 /* The new start is made behind the last state and then moved to the front. */
 enum mad_status mad_position_set_as(mad_position *position, const char *text,
                                     enum mad_dialect dialect, struct mad_text_error *error)
@@ -107,17 +138,7 @@ enum mad_status mad_position_set_as(mad_position *position, const char *text,
     status = mad_position_text_read(position->game, text, dialect, state, scratch, error);
     if (status == MAD_OK)
         status = mad_rights_check(position->game, state, scratch, error);
-    if (status == MAD_OK)
-        status = enter_ply(position, position->count);
-    if (status != MAD_OK)
-        return status;
-    position->plies[0] = position->plies[position->count];
-    position->plies[0].occurrences = 1;
-    memcpy(position->states, state, position->game->state_bytes);
-    position->count = 1;
-    memset(position->seen, 0, sizeof position->seen);
-    ++*seen_at(position, &position->plies[0]);
-    return MAD_OK;
+    return status == MAD_OK ? begin_behind(position) : status;
 }
 
 enum mad_status mad_position_set(mad_position *position, const char *text,

@@ -241,6 +241,14 @@ struct mad_turn_order {
     bool goes_on;     /* a turn that does not end goes on, whoever stands next in the order */
 };
 
+/* What `shuffle` draws before a game. */
+struct mad_shuffle {
+    uint16_t *
+        squares; /* [rows][size]: what stands on those of a row changes places, in each row alike */
+    uint16_t rows, size;
+    uint32_t condition; /* program that holds for an array that is wanted; 0: any */
+};
+
 /* What is put together, by XOR, to the key of a position. */
 struct mad_keys {
     uint64_t *square; /* [(slot * squares) + sq] for code and mark slots */
@@ -299,6 +307,8 @@ struct mad_game {
     uint32_t board_offset, pocket_offset, state_bytes;
     uint32_t past_offset;            /* how men have stood, where a law asks; 0: none does */
     const struct mad_state *initial; /* the array */
+    const struct mad_shuffle *shuffles;
+    uint32_t shuffle_count;
     struct mad_keys keys;
 
     struct mad_program *program; /* programs and tables; vm/machine.h */

@@ -190,6 +190,7 @@ static void lower_all(struct mad_codegen *codegen)
         mad_lower_programs,
         mad_refuse_unknown,
         mad_lower_laws,
+        mad_lower_shuffles,
         mad_settle_marks,
         mad_make_templates,
         mad_codegen_finish_rides,
@@ -248,6 +249,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
     }
     if (codegen.status == MAD_OK) {
         mad_vm_optimize(codegen.game);
+        mad_try_shuffles(&codegen);
         *out = codegen.game;
     }
     return codegen.status;

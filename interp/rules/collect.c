@@ -591,6 +591,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_MUST] = say_must,           [MAD_NODE_WHEN_MOVED] = say_more,
     [MAD_NODE_AFTER_MOVE] = say_more,     [MAD_NODE_EACH_TURN] = say_each_turn,
     [MAD_NODE_TURN_ENDS] = say_more,      [MAD_NODE_ALLIES] = say_more,
+    [MAD_NODE_SHUFFLE] = say_more,
 };
 
 void mad_collect(struct mad_inherit *in, const struct mad_node *sentence)

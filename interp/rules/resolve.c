@@ -380,6 +380,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_HOLE] = add_law,
     [MAD_NODE_LINK] = add_law,
     [MAD_NODE_CORNER] = add_law,
+    [MAD_NODE_SHUFFLE] = add_law,
     [MAD_NODE_HEXBOARD] = add_law,
     [MAD_NODE_SHOW] = add_show,
     [MAD_NODE_TEMPLATE] = add_template,

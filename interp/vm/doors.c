@@ -167,6 +167,12 @@ static enum mad_status judge_by_next(const struct mad_game *game, struct mad_sta
     return status;
 }
 
+static enum mad_status seated_holds(const struct mad_game *game, struct mad_state *state,
+                                    uint32_t address, bool *holds)
+{
+    return picked_holds(MINE, state, address, holds);
+}
+
 /* Ends are seen by who has just moved, unless he is out by that move. */
 static enum mad_status seated_judge(const struct mad_game *game, struct mad_state *state,
                                     struct mad_past past, struct mad_verdict *verdict)

@@ -77,6 +77,10 @@ static inline uint32_t mad_watched(struct mad_watching watching)
     return watching.seen & ~watching.failed; /* of nobody's turns nothing is true */
 }
 
+/* Whether a condition of the program holds, as the first player sees it. */
+MAD_MUST_CHECK enum mad_status mad_vm_holds(const struct mad_game *game, struct mad_state *state,
+                                            uint32_t address, bool *holds);
+
 /* The first end that holds. */
 MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
                                             struct mad_past past, struct mad_verdict *verdict);

@@ -179,6 +179,16 @@ static enum mad_status vm_watch(const struct mad_game *game, struct mad_state *s
     return MAD_OK;
 }
 
+static enum mad_status vm_holds(const struct mad_game *game, struct mad_state *state,
+                                uint32_t address, bool *holds)
+{
+    struct mad_generator run;
+    run_begin(&run, game, state, 0);
+    run_program(&run, address, 0);
+    *holds = run.holds;
+    return run.status;
+}
+
 /* `moves`: how many there are, passing included. How many there are with the mark on the board, less those
  * without: it matters when a move of the side to move needs it. */
 static enum mad_status repetition_key_known(const struct mad_game *game, struct mad_state *state,

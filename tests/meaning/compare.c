@@ -62,6 +62,16 @@ static bool play_on(struct request *request, struct duel *duel, int plies)
     return true;
 }
 
+/* With an array that is drawn. */
+static bool begin_drawn(struct duel *duel)
+{
+    if (mad_position_shuffle(duel->position, duel->random) != MAD_OK)
+        return false;
+    meaning_play_from(duel->play, duel->position);
+    snprintf(duel->fault, sizeof duel->fault, "the rules draw no such array");
+    return meaning_is_array(duel->play);
+}
+
 /* From the array, or a position text; one that cannot be read is not for this game. */
 static bool play_game(struct request *request, struct meaning_game *meaning, const mad_game *game,
                       const char *text, struct duel *duel)
@@ -72,8 +82,9 @@ static bool play_game(struct request *request, struct meaning_game *meaning, con
     if (good && (text == NULL || mad_position_set(duel->position, text, NULL) == MAD_OK)) {
         if (text != NULL)
             meaning_play_from(duel->play, duel->position);
+        good = text != NULL || !mad_game_is_shuffled(game) || begin_drawn(duel);
         mad_position_text(duel->position, duel->start, sizeof duel->start);
-        good = play_on(request, duel, text != NULL ? FEW : request->plies);
+        good = good && play_on(request, duel, text != NULL ? FEW : request->plies);
     }
     meaning_play_free(duel->play);
     mad_moves_free(duel->list);

@@ -37,6 +37,9 @@ void meaning_play_free(struct meaning_play *play);
  */
 void meaning_play_from(struct meaning_play *play, const mad_position *position);
 
+/* Whether the present position is an array that `shuffle` may draw. */
+bool meaning_is_array(struct meaning_play *play);
+
 struct meaning_move {
     int from, to;        /* squares as in mad_rules.h; -1: none */
     const char *verb;    /* "move" for those of no verb, "pass" */

@@ -374,6 +374,8 @@ void clear_moves(struct meaning_moves *moves);
 
 /* How often the present position has been there. */
 int times_there(struct meaning_game *g, const struct past *past);
+/* Whether the present position is one that `shuffle` may draw; that of a game without it is the array. */
+bool is_array(struct meaning_game *g, const struct past *past);
 /* The entry of the first of these. */
 const struct past *first_there(struct meaning_game *g, const struct past *past);
 

@@ -303,6 +303,11 @@ void meaning_apply(struct meaning_play *play, const struct meaning_move *move)
     enter(play, move->after);
 }
 
+bool meaning_is_array(struct meaning_play *play)
+{
+    return is_array(play->g, play->past);
+}
+
 /* --- beside the product: hold.c ------------------------------------------------------------- */
 
 struct meaning_game *meaning_game_of(struct meaning_play *play)

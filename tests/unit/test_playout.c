@@ -259,6 +259,59 @@ static void stops_counting_when_told(void **state)
     unload(&loaded);
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Of 960 arrays each is missed by 20,000 draws with a chance of (959/960)^20000, one in a thousand million. Each is
+ * drawn 20.8 times, and none three times as often. */
+static void draws_all_arrays(void **state)
+{
+    enum { DRAWS = 20000, ARRAYS = 960, MOST = 63 };
+    (void)state;
+    struct loaded loaded = load("chess960");
+    uint64_t *keys = malloc(DRAWS * sizeof *keys);
+    int different = 0, alike = 0;
+    assert_non_null(keys);
+    assert_true(mad_game_is_shuffled(loaded.game));
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        assert_int_equal(mad_position_shuffle(loaded.position, seed), MAD_OK);
+        keys[seed] = mad_position_key(loaded.position);
+    }
+    qsort(keys, DRAWS, sizeof *keys, compare_keys);
+    for (int i = 0; i < DRAWS; i++) {
+        const bool is_new = i == 0 || keys[i] != keys[i - 1];
+        different += is_new;
+        alike = is_new ? 1 : alike + 1;
+        assert_true(alike <= MOST);
+    }
+    assert_int_equal(different, ARRAYS);
+    free(keys);
+    unload(&loaded);
+}
+
+/* A position text says what was drawn, with all rights to castle. */
+static void reads_back_what_was_drawn(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("chess960");
+    mad_position *other = NULL;
+    assert_int_equal(mad_position_new(loaded.game, &other), MAD_OK);
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        char text[200];
+        struct mad_text_error error;
+        assert_int_equal(mad_position_shuffle(loaded.position, seed), MAD_OK);
+        mad_position_text(loaded.position, text, sizeof text);
+        assert_int_equal(mad_position_set(other, text, &error), MAD_OK);
+        assert_string_equal(error.text, "");
+        assert_int_equal(mad_position_key(other), mad_position_key(loaded.position));
+    }
+    mad_position_free(other);
+    unload(&loaded);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +323,8 @@ int main(void)
         cmocka_unit_test(stops_long_games),
         cmocka_unit_test(counts_alike_on_any_number_of_threads),
         cmocka_unit_test(stops_counting_when_told),
+        cmocka_unit_test(draws_all_arrays),
+        cmocka_unit_test(reads_back_what_was_drawn),
     };
     return cmocka_run_group_tests_name("playout", tests, NULL, NULL);
 }
