@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "../interp/mad_record.h"
+#include "pictures.h"
 #include "suggest.h"
 
 char *cli_position_text(const mad_position *position)
@@ -29,8 +30,9 @@ static void put_men(struct cli_diagram *diagram, const mad_position *position)
         struct mad_man man;
         if (mad_position_man(position, square, &man)) {
             cli_diagram_set(diagram, square, man.letter);
-            diagram->cells[square].tone = man.owner == 1 ? CLI_CYAN : CLI_BOLD;
-            diagram->cells[square].owner = man.owner < 0 ? CLI_OF_NOBODY : man.owner;
+            diagram->cells[square].tone =
+                man.player < 0 ? CLI_DIM : cli_army_of(&diagram->info, man.player).tone;
+            diagram->cells[square].owner = man.player < 0 ? CLI_OF_NOBODY : man.player;
             diagram->cells[square].piece = man.piece;
         }
     }

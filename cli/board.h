@@ -15,11 +15,11 @@
 
 enum cli_frame { CLI_FRAME_NONE, CLI_FRAME_MOVED, CLI_FRAME_MARKED }; /* 'P'  [P]  (P) */
 
-enum { CLI_OF_NOBODY = 2 };
+enum { CLI_OF_NOBODY = 4 }; /* also men of who is out */
 
 struct cli_cell {
     char text[16];
-    int owner;       /* 0 or 1 of the man who stands there, or CLI_OF_NOBODY; -1: none does */
+    int owner;       /* player, of the man who stands there, or CLI_OF_NOBODY; -1: none does */
     int piece;       /* of the game, of that man */
     bool is_checked; /* he is royal, and could be taken */
     bool is_shaded;  /* out of reach, in a piece's map */

@@ -212,8 +212,8 @@ static void describe_man(const struct diff *diff, int side, int square, char *ou
         snprintf(out, size, "empty");
     } else {
         struct mad_game_info info = mad_game_info(game);
-        snprintf(out, size, "%s%s%s", man.owner < 2 ? info.player_name[man.owner] : "",
-                 man.owner < 2 ? "'s " : "", mad_game_piece(game, (size_t)man.piece).name);
+        snprintf(out, size, "%s%s%s", man.player >= 0 ? info.player_name[man.player] : "",
+                 man.player >= 0 ? "'s " : "", mad_game_piece(game, (size_t)man.piece).kind);
     }
 }
 

@@ -78,6 +78,50 @@ struct cli_look cli_look_of(const struct mad_game_info *info)
     return look;
 }
 
+/* Who is called by a colour has it; told apart also by who sees red and green alike (Okabe and Ito, Color Universal
+ * Design, 2008). */
+static const struct {
+    const char *player;
+    struct cli_army army;
+} armies[] = {
+    {"Red", {"#d55e00", "#fff", CLI_RED, 1}},        {"Blue", {"#0072b2", "#fff", CLI_BLUE, 4}},
+    {"Yellow", {"#f0e442", "#111", CLI_YELLOW, 3}},  {"Green", {"#009e73", "#fff", CLI_GREEN, 2}},
+    {"White", {"#fff", "#222", CLI_BOLD, 7}},        {"Black", {"#333", "#eee", CLI_CYAN, 6}},
+    {"Purple", {"#cc79a7", "#111", CLI_MAGENTA, 5}}, {"Grey", {"#b8bcc4", "#111", CLI_DIM, -1}},
+};
+enum { ARMIES = sizeof armies / sizeof *armies };
+
+static int army_called(const char *player)
+{
+    int found = -1;
+    for (int i = 0; i < ARMIES; i++) {
+        found = strcmp(armies[i].player, player) == 0 ? i : found;
+    }
+    return found;
+}
+
+/* Who is not called by a colour has the first one that nobody before him has, nor is called by. */
+static int army_index(const struct mad_game_info *info, int player)
+{
+    uint32_t taken = 0;
+    for (int other = 0; other < info->players; other++) {
+        const int called = army_called(info->player_name[other]);
+        taken |= called >= 0 ? 1u << called : 0;
+    }
+    for (int other = 0; other < player; other++) {
+        taken |= army_called(info->player_name[other]) < 0 ? (taken + 1) & ~taken : 0;
+    }
+    const int called = army_called(info->player_name[player]);
+    return called >= 0 ? called : __builtin_ctz(~taken);
+}
+
+struct cli_army cli_army_of(const struct mad_game_info *info, int player)
+{
+    static const struct cli_army two[] = {{"#fff", "#222", CLI_BOLD, 3},
+                                          {"#333", "#eee", CLI_CYAN, 6}};
+    return info->players > 2 ? armies[army_index(info, player)].army : two[player == 1];
+}
+
 const char *cli_sign_of(const struct mad_game_info *info, const char *man, int owner)
 {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
@@ -110,9 +154,11 @@ static const struct picture *find(const char *man)
 
 bool cli_picture_has(const mad_game *game, size_t piece)
 {
-    const struct picture *picture = find(mad_game_piece(game, piece).name);
+    const char *kind = mad_game_piece(game, piece).kind;
+    const struct picture *picture = find(kind);
     for (size_t i = 0; i < piece && picture != NULL; i++) {
-        picture = find(mad_game_piece(game, i).name) == picture ? NULL : picture;
+        const char *other = mad_game_piece(game, i).kind;
+        picture = find(other) == picture && strcmp(other, kind) != 0 ? NULL : picture;
     }
     return picture != NULL;
 }

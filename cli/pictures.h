@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "../interp/mad_rules.h"
+#include "text.h"
 
 enum cli_board_look { CLI_BOARD_CHECKERED, CLI_BOARD_PLAIN, CLI_BOARD_LINES };
 enum cli_men_look { CLI_MEN_FIGURES, CLI_MEN_DISCS, CLI_MEN_ROUND, CLI_MEN_PENTAGONS };
@@ -19,6 +20,14 @@ struct cli_look {
 
 /* The look of a game, by its title or family; checkered with figures where nothing else is said. */
 struct cli_look cli_look_of(const struct mad_game_info *info);
+
+/* The colours of a player's men. */
+struct cli_army {
+    const char *fill, *ink; /* of pictures */
+    enum cli_tone tone;     /* of text */
+    short screen;           /* one of the eight colours of a terminal */
+};
+struct cli_army cli_army_of(const struct mad_game_info *info, int player);
 
 /* What stands on a man of that name and owner in place of his letter; null: nothing. */
 const char *cli_sign_of(const struct mad_game_info *info, const char *man, int owner);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "figures.h"
+#include "pictures.h"
 #include "play_screen.h"
 #include "progress.h"
 
@@ -176,21 +177,21 @@ static void put_at(int row, int column, int width, const char *text)
 
 static int pair_of(int owner, enum ground ground)
 {
-    int fore = owner == 0 ? 1 : owner == 1 ? 2 : 0;
+    int fore = owner < CLI_OF_NOBODY ? owner + 1 : 0;
     return 1 + fore * GROUNDS + (int)ground;
 }
 
-static void make_colors(void)
+static void make_colors(const struct mad_game_info *info)
 {
     enum { GREYS = 232 }; /* of 256 colours, from dark on */
-    static const short fore[] = {-1, COLOR_YELLOW, COLOR_CYAN};
     static const short back[GROUNDS] = {-1,        GREYS + 4,   GREYS + 7,    COLOR_BLUE,
                                         COLOR_RED, COLOR_GREEN, COLOR_MAGENTA};
-    for (int owner = 0; owner < 3; owner++) {
+    for (int owner = 0; owner <= info->players; owner++) {
+        short fore = owner == 0 ? -1 : cli_army_of(info, owner - 1).screen;
         for (int ground = 0; ground < GROUNDS; ground++) {
             bool is_grey = back[ground] >= GREYS;
             init_pair((short)(1 + owner * GROUNDS + ground),
-                      owner == 0 && is_grey ? COLOR_WHITE : fore[owner],
+                      (owner == 0 && is_grey) || fore == back[ground] ? COLOR_WHITE : fore,
                       is_grey && COLORS < 256 ? -1 : back[ground]);
         }
     }
@@ -540,7 +541,7 @@ void play_screen_draw(struct play_screen *screen, bool is_thinking)
         return;
     }
     if (screen->has_color) {
-        make_colors();
+        make_colors(&layout.diagram.info);
     }
     erase();
     put_board(screen, &layout);

@@ -40,7 +40,11 @@ static const char style[] = "<style>text{font-family:sans-serif;text-anchor:midd
 /* The class in the style of an owner's men. */
 static const char *class_of(const struct picture *picture, int owner)
 {
-    return owner == CLI_OF_NOBODY ? "n" : owner == picture->look.dark ? "b" : "w";
+    static const char *const players[] = {"p0", "p1", "p2", "p3"};
+    return owner == CLI_OF_NOBODY               ? "n"
+           : picture->diagram->info.players > 2 ? players[owner]
+           : owner == picture->look.dark        ? "b"
+                                                : "w";
 }
 
 /* --- places ------------------------------------------------------------------------------------- */
@@ -128,14 +132,16 @@ static void describe(const struct picture *picture, int mover)
     const struct cli_diagram *diagram = picture->diagram;
     fputs("<desc>", picture->stream);
     for (int owner = 0; owner <= CLI_OF_NOBODY; owner++) {
-        const char *before = owner < 2 ? diagram->info.player_name[owner] : "nobody";
+        const char *before = owner < diagram->info.players ? diagram->info.player_name[owner]
+                             : diagram->info.players > 2   ? "out"
+                                                           : "nobody";
         for (int square = 0; square < diagram->info.squares; square++) {
             const struct cli_cell *cell = &diagram->cells[square];
             if (cell->owner == owner) {
                 cli_put_xml(picture->stream, before != NULL ? before : "");
                 fputs(before != NULL ? ": " : ", ", picture->stream);
                 cli_put_xml(picture->stream,
-                            mad_game_piece(diagram->game, (size_t)cell->piece).name);
+                            mad_game_piece(diagram->game, (size_t)cell->piece).kind);
                 fprintf(picture->stream, " %s", mad_game_square_name(diagram->game, square));
                 before = NULL;
             }
@@ -370,6 +376,18 @@ static void tint(const struct picture *picture, int square)
 
 /* --- men ------------------------------------------------------------------------------------------ */
 
+/* Of three players and more each has his own. */
+static int first_of_kind(const struct picture *picture, int piece)
+{
+    const mad_game *game = picture->diagram->game;
+    const char *kind = mad_game_piece(game, (size_t)piece).kind;
+    int first = 0;
+    while (strcmp(mad_game_piece(game, (size_t)first).kind, kind) != 0) {
+        first++;
+    }
+    return first;
+}
+
 static bool is_figure(const struct picture *picture, const struct cli_cell *cell)
 {
     return picture->look.men == CLI_MEN_FIGURES &&
@@ -386,12 +404,13 @@ static void define_figures(const struct picture *picture)
         for (int square = 0; square < diagram->info.squares; square++) {
             const struct cli_cell *cell = &diagram->cells[square];
             is_there = is_there ||
-                       (cell->owner >= 0 && cell->piece == (int)piece && is_figure(picture, cell));
+                       (cell->owner >= 0 && first_of_kind(picture, cell->piece) == (int)piece &&
+                        is_figure(picture, cell));
         }
         if (is_there) {
             char id[24];
             snprintf(id, sizeof id, "m%zu", piece);
-            cli_picture_define(picture->stream, mad_game_piece(diagram->game, piece).name, id);
+            cli_picture_define(picture->stream, mad_game_piece(diagram->game, piece).kind, id);
         }
     }
     fputs("</defs>\n", picture->stream);
@@ -415,7 +434,7 @@ static void put_sign(const struct picture *picture, struct point at, const struc
 {
     const struct cli_diagram *diagram = picture->diagram;
     const char *sign = cli_sign_of(
-        &diagram->info, mad_game_piece(diagram->game, (size_t)cell->piece).name, cell->owner);
+        &diagram->info, mad_game_piece(diagram->game, (size_t)cell->piece).kind, cell->owner);
     if (sign == NULL) {
         put_letter(picture, at, cell->text, size, more);
         return;
@@ -471,8 +490,8 @@ static void draw_man(const struct picture *picture, struct point at, const struc
     if (is_figure(picture, cell)) {
         fprintf(picture->stream,
                 "<use href=\"#m%d\" class=\"%s\" transform=\"translate(%.5g %.5g) scale(.88)\"/>\n",
-                cell->piece, class_of(picture, cell->owner), at.x - FIGURE * 0.44,
-                at.y - FIGURE * 0.44);
+                first_of_kind(picture, cell->piece), class_of(picture, cell->owner),
+                at.x - FIGURE * 0.44, at.y - FIGURE * 0.44);
     } else if (picture->look.men == CLI_MEN_ROUND) {
         draw_round(picture, at, cell);
     } else if (picture->look.men == CLI_MEN_PENTAGONS) {
@@ -672,6 +691,12 @@ void cli_svg_print(FILE *stream, const struct cli_diagram *diagram, const char *
     fputs("</title>\n", stream);
     describe(&picture, mover);
     fputs(style, stream);
+    for (int player = 0; player < diagram->info.players && diagram->info.players > 2; player++) {
+        const struct cli_army army = cli_army_of(&diagram->info, player);
+        fprintf(stream, "%s.p%d{fill:%s;stroke:#111;color:%s}%s", player == 0 ? "<style>" : "",
+                player, army.fill, army.ink,
+                player == diagram->info.players - 1 ? "</style>\n" : "");
+    }
     define_figures(&picture);
     draw_ground(&picture);
     draw_squares(&picture);

@@ -305,9 +305,10 @@ static bool has_colour(FILE *stream)
 void cli_tone(FILE *stream, enum cli_tone tone)
 {
     static const char *const codes[] = {
-        [CLI_PLAIN] = "\033[0m",  [CLI_BOLD] = "\033[1m",    [CLI_DIM] = "\033[2m",
-        [CLI_RED] = "\033[1;31m", [CLI_YELLOW] = "\033[33m", [CLI_GREEN] = "\033[32m",
-        [CLI_CYAN] = "\033[36m",  [CLI_REVERSE] = "\033[7m",
+        [CLI_PLAIN] = "\033[0m",    [CLI_BOLD] = "\033[1m",    [CLI_DIM] = "\033[2m",
+        [CLI_RED] = "\033[1;31m",   [CLI_YELLOW] = "\033[33m", [CLI_GREEN] = "\033[32m",
+        [CLI_CYAN] = "\033[36m",    [CLI_REVERSE] = "\033[7m", [CLI_BLUE] = "\033[1;34m",
+        [CLI_MAGENTA] = "\033[35m",
     };
     if (has_colour(stream)) {
         fputs(codes[tone], stream);

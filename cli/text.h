@@ -47,6 +47,8 @@ enum cli_tone {
     CLI_YELLOW,
     CLI_GREEN,
     CLI_CYAN,
+    CLI_BLUE,
+    CLI_MAGENTA,
     CLI_REVERSE
 };
 /* Switches the colour, on a terminal and without NO_COLOR only, or with CLICOLOR_FORCE. */

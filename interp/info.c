@@ -137,6 +137,7 @@ struct mad_piece_info mad_game_piece(const mad_game *game, size_t index)
     const struct mad_piece_type *type = &game->types[index];
     return (struct mad_piece_info){
         .name = type->name,
+        .kind = type->kind,
         .letter = type->letter,
         .owner = type->owner,
         .royal = type->royal,

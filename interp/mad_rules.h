@@ -301,7 +301,8 @@ bool mad_game_is_in_zone(const mad_game *game, size_t index, int player, int squ
 
 struct mad_piece_info {
     const char *name, *letter;
-    int owner; /* 0, 1, -1 both, 2 nobody */
+    const char *kind; /* the name, but for "Red Pawn" where more than two play: "Pawn" */
+    int owner;        /* 0, 1, -1 both, 2 nobody */
     bool royal;
     const char *const *rules; /* its lines in force, as written in the rule files */
     size_t rule_count;
@@ -437,6 +438,7 @@ uint32_t mad_position_move_number(const mad_position *position); /* the same for
 struct mad_man {
     int piece; /* index for mad_game_piece */
     int owner;
+    int player; /* whose he is, up to 3 where more than two play; -1: nobody's, or of who is out */
     const char *letter;
 };
 bool mad_position_man(const mad_position *position, int square, struct mad_man *out);

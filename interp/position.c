@@ -220,6 +220,9 @@ bool mad_position_man(const mad_position *position, int square, struct mad_man *
         return false;
     out->piece = game->codes[code].type;
     out->owner = game->codes[code].owner;
+    out->player = out->owner == MAD_NOBODY ? -1 : out->owner;
+    if (game->turn.seats != NULL)
+        out->player = code < game->turn.seats->men ? (int)mad_seat_of_code(game, code) : -1;
     out->letter = game->code_letter[code];
     return true;
 }

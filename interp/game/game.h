@@ -15,6 +15,7 @@
 
 struct mad_piece_type {
     const char *name;   /* "Mad Elephant" */
+    const char *kind;   /* the same but for "Red Pawn" where more than two play: "Pawn" */
     const char *letter; /* "M", "+S": upper case */
     bool letterless;    /* written without letter in moves, like the Pawn */
     bool royal;

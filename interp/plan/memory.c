@@ -33,11 +33,12 @@ void mad_make_types(struct mad_codegen *codegen)
     game->type_count = rules->piece_count;
     for (uint32_t i = 0; i < rules->piece_count; i++) {
         const struct mad_rule_piece *piece = &rules->pieces[i];
-        game->types[i] =
-            (struct mad_piece_type){.name = mad_codegen_keep_text(codegen, piece->name),
-                                    .letter = mad_codegen_keep_text(codegen, piece->letter),
-                                    .owner = piece->owner,
-                                    .royal = mad_has_line(codegen, i, MAD_NODE_ROYAL)};
+        game->types[i] = (struct mad_piece_type){
+            .name = mad_codegen_keep_text(codegen, piece->name),
+            .kind = mad_codegen_keep_text(codegen, piece->kind != NULL ? piece->kind : piece->name),
+            .letter = mad_codegen_keep_text(codegen, piece->letter),
+            .owner = piece->owner,
+            .royal = mad_has_line(codegen, i, MAD_NODE_ROYAL)};
         memset(game->code_of[i], 0xff, sizeof game->code_of[i]);
     }
     /* Owner by owner; from seats that differ in whose the men are the codes are the same. */

@@ -23,6 +23,7 @@ struct mad_rule_lines {
 
 struct mad_rule_piece {
     const char *name;
+    const char *kind;            /* of "Red Pawn" "Pawn"; null: as the name */
     const char *letter;          /* upper case, with its `+` */
     int8_t owner;                /* 0 or 1 for `of White`, -1: both, MAD_NOBODY */
     struct mad_span span;        /* its declaration, for notes */

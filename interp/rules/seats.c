@@ -584,6 +584,7 @@ static void add_pieces(struct seats *seats)
             char letter[8];
             *made = rules->pieces[i];
             snprintf(letter, sizeof letter, "%s%s", rules->players[player].letter, made->letter);
+            made->kind = made->name;
             made->name = of_player(seats, player, made->name);
             made->letter = mad_intern_string(seats->names, letter);
             made->owner = owner_seen(seats, player);
