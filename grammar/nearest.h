@@ -13,7 +13,7 @@ enum mad_nearest_kind {
     MAD_NEAREST_VERB,      /* may begin a sentence */
     MAD_NEAREST_DIRECTION, /* may follow `step` */
     MAD_NEAREST_GIVEN,     /* by a line of the same text; may begin that */
-    MAD_NEAREST_LOCAL, /* of a verb: squares, directions, kinds, nobody knows */
+    MAD_NEAREST_LOCAL,     /* of a verb: squares, directions, kinds, nobody knows */
     MAD_NEAREST_OTHER,
     MAD_NEAREST_FILE, /* of rules: behind `use`, `like`, `from` */
 };

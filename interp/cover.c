@@ -456,8 +456,8 @@ static enum mad_status look_without(struct cover *cover, uint32_t sentence)
 static bool is_asked(const struct cover *cover, const struct mad_sentence *sentence)
 {
     const struct mad_cover_options *options = cover->options;
-    return options->file == NULL || (strcmp(sentence->file, options->file) == 0 &&
-                                     sentence->place.line > options->line);
+    return options->file == NULL ||
+           (strcmp(sentence->file, options->file) == 0 && sentence->place.line > options->line);
 }
 
 /* --- the whole ----------------------------------------------------------------------------------------- */

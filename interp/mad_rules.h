@@ -154,9 +154,9 @@ struct mad_load;
 typedef bool (*mad_interrupt)(void *context);
 
 struct mad_lint_options {
-    bool is_static; /* only what can be told without making moves */
-    uint32_t games; /* random games played with each variant; 0: none */
-    uint64_t seed;  /* of these games: the same seed gives the same findings */
+    bool is_static;     /* only what can be told without making moves */
+    uint32_t games;     /* random games played with each variant; 0: none */
+    uint64_t seed;      /* of these games: the same seed gives the same findings */
     bool wants_remarks; /* also those that take a load for each sentence: what no test needs */
     mad_interrupt interrupt;
     void *context;
@@ -586,8 +586,8 @@ typedef void (*mad_cover_sink)(void *context, const struct mad_cover_line *line)
 struct mad_cover_options {
     uint32_t games; /* to play beside the tests */
     uint64_t seed;
-    uint64_t nodes;          /* positions to look at for a move of a game; 0: moves are drawn */
-    const char *file;        /* only its sentences below `line` are looked at; null: all */
+    uint64_t nodes;   /* positions to look at for a move of a game; 0: moves are drawn */
+    const char *file; /* only its sentences below `line` are looked at; null: all */
     uint32_t line;
     mad_interrupt interrupt; /* both may be null */
     void *context;

@@ -57,9 +57,8 @@ static struct mad_span span_of(const struct look *look, uint32_t line)
     while (end > begin && strchr(" \t\r", source->text[end - 1]) != NULL)
         end--;
     size_t length = end - begin < UINT16_MAX ? end - begin : UINT16_MAX;
-    return (struct mad_span){.source = look->lint->main_source,
-                             .begin = (uint32_t)begin,
-                             .length = (uint16_t)length};
+    return (struct mad_span){
+        .source = look->lint->main_source, .begin = (uint32_t)begin, .length = (uint16_t)length};
 }
 
 /* Of a man of whom nothing is needed one finding is enough. */

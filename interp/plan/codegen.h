@@ -627,7 +627,7 @@ void mad_lower_ends_precheck(struct mad_codegen *codegen, uint32_t side);
 void mad_lower_quiet_breaks(struct mad_codegen *codegen); /* what resets the quiet counter */
 void mad_lower_shuffles(struct mad_codegen *codegen);
 void mad_try_shuffles(struct mad_codegen *codegen); /* of a program that runs: whether they end */
-void mad_lower_turns(struct mad_codegen *codegen);        /* in which order the players move */
+void mad_lower_turns(struct mad_codegen *codegen);  /* in which order the players move */
 /* A program that holds when a turn is over before all its moves are made. */
 uint32_t mad_lower_end_turn(struct mad_codegen *codegen, uint32_t side);
 bool mad_ends_turns(
