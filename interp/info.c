@@ -40,7 +40,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .slant =
             (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),
         .plays_alone = mad_plays_alone(game),
-        .first_has_capitals = game->capitals_first,
+        .first_has_capitals = game->writing.capitals_first,
         .players = game->turn.seats != NULL ? (int)game->turn.seats->count : 2,
     };
     for (int i = 0; i < info.players; i++) {

@@ -499,7 +499,7 @@ static bool make_letters(struct mad_arena *arena, struct mad_game *game)
     for (uint32_t code = 0; code < game->code_count; code++) {
         const char *letter = game->types[game->codes[code].type].letter;
         bool is_small = game->turn.seats == NULL && game->codes[code].owner != MAD_NOBODY &&
-                        (game->codes[code].owner == 0) != game->capitals_first;
+                        (game->codes[code].owner == 0) != game->writing.capitals_first;
         for (size_t i = 0; letter[i] != '\0' && i + 1 < sizeof *game->code_letter; i++)
             game->code_letter[code][i] = is_small ? small(letter[i]) : letter[i];
     }

@@ -9,7 +9,7 @@
 #include "game/seats.h"
 #include "memory.h"
 #include "rights.h"
-#include "shuffle.h"
+#include "vm/shuffle.h"
 
 enum { FIRST_STATES = 16 };
 
@@ -108,7 +108,7 @@ static enum mad_status begin_behind(struct mad_position *position)
 
 bool mad_game_is_shuffled(const mad_game *game)
 {
-    return game->shuffle_count != 0;
+    return game->shuffles.count != 0;
 }
 
 enum mad_status mad_position_shuffle(mad_position *position, uint64_t seed)

@@ -23,8 +23,8 @@ const char *mad_dialect_name(enum mad_dialect dialect)
 const char *mad_dialect_word(const struct mad_game *game, enum mad_dialect dialect,
                              enum mad_dialect_kind kind, uint32_t index)
 {
-    for (uint32_t i = 0; i < game->dialect_count; i++) {
-        const struct mad_dialect_entry *entry = &game->dialects[i];
+    for (uint32_t i = 0; i < game->writing.dialect_count; i++) {
+        const struct mad_dialect_entry *entry = &game->writing.dialects[i];
         if (entry->dialect == dialect && entry->kind == kind && entry->index == index)
             return entry->text;
     }
@@ -33,8 +33,8 @@ const char *mad_dialect_word(const struct mad_game *game, enum mad_dialect diale
 
 bool mad_game_has_dialect(const struct mad_game *game, enum mad_dialect dialect)
 {
-    for (uint32_t i = 0; i < game->dialect_count; i++)
-        if (game->dialects[i].dialect == dialect)
+    for (uint32_t i = 0; i < game->writing.dialect_count; i++)
+        if (game->writing.dialects[i].dialect == dialect)
             return true;
     return false;
 }
@@ -45,8 +45,8 @@ const char *mad_dialect_letter(const struct mad_game *game, enum mad_dialect dia
     const char *word = mad_dialect_word(game, dialect, MAD_IN_DIALECT_PIECE, type);
     if (word != NULL)
         return word;
-    for (uint32_t i = 0; i < game->dialect_count; i++) {
-        const struct mad_dialect_entry *entry = &game->dialects[i];
+    for (uint32_t i = 0; i < game->writing.dialect_count; i++) {
+        const struct mad_dialect_entry *entry = &game->writing.dialects[i];
         if (entry->dialect == dialect && entry->kind == MAD_IN_DIALECT_PIECE &&
             strcmp(entry->text, own) == 0)
             return NULL;

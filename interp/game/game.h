@@ -249,6 +249,18 @@ struct mad_shuffle {
     uint16_t rows, size;
     uint32_t condition; /* program that holds for an array that is wanted; 0: any */
 };
+struct mad_shuffles {
+    const struct mad_shuffle *items;
+    uint32_t count;
+};
+
+/* How men, squares and moves are written. */
+struct mad_writing {
+    struct mad_dialect_entry *dialects;
+    uint32_t dialect_count;
+    bool capitals_first; /* player 0 has the capitals */
+    bool shogi_drops;    /* drops written P*5e */
+};
 
 /* What is put together, by XOR, to the key of a position. */
 struct mad_keys {
@@ -269,9 +281,8 @@ struct mad_game {
     char (*square_name)[6];                   /* "e4" */
     const char *player_name[MAD_MAX_PLAYERS]; /* null where there are fewer */
     char player_letter[MAD_MAX_PLAYERS];
-    bool capitals_first; /* player 0 has the capitals */
-    bool shogi_drops;    /* drops written P*5e */
     enum mad_tiling tiling;
+    struct mad_writing writing;
 
     /* pieces */
     struct mad_piece_type *types;
@@ -296,9 +307,6 @@ struct mad_game {
     struct mad_line *lines;
     uint32_t line_count;
 
-    struct mad_dialect_entry *dialects;
-    uint32_t dialect_count;
-
     struct mad_chance *outcomes; /* of all tosses */
     uint32_t outcome_count;
 
@@ -308,8 +316,7 @@ struct mad_game {
     uint32_t board_offset, pocket_offset, state_bytes;
     uint32_t past_offset;            /* how men have stood, where a law asks; 0: none does */
     const struct mad_state *initial; /* the array */
-    const struct mad_shuffle *shuffles;
-    uint32_t shuffle_count;
+    struct mad_shuffles shuffles;
     struct mad_keys keys;
 
     struct mad_program *program; /* programs and tables; vm/machine.h */

@@ -518,8 +518,8 @@ static bool translate(const struct mad_game *game, const char *typed, char ours[
             write_file_of(game, (uint32_t)(*at - 'a'), &writer);
         else
             mad_writer_char(&writer, is_man && isupper((unsigned char)*at) ? letter_here(game, *at)
-                                     : *at == '@' && game->shogi_drops     ? '*'
-                                                                           : *at);
+                                     : *at == '@' && game->writing.shogi_drops ? '*'
+                                                                               : *at);
         at += bytes > 0 ? bytes - 1 : 0;
     }
     return writer.length <= MAX_TYPED && strcmp(typed, ours) != 0;

@@ -197,7 +197,7 @@ static void write_drop(const struct mad_game *game, const struct mad_move *move,
                        struct mad_writer *writer)
 {
     write_placed(game, move, writer);
-    mad_writer_char(writer, mad_move_is_open(move) ? '?' : game->shogi_drops ? '*' : '@');
+    mad_writer_char(writer, mad_move_is_open(move) ? '?' : game->writing.shogi_drops ? '*' : '@');
     write_square(game, move->to, writer);
 }
 

@@ -10,12 +10,13 @@ static char small_of(char c)
 
 static bool has_capitals(const struct mad_game *game, uint32_t owner)
 {
-    return game->turn.seats != NULL || owner == MAD_NOBODY || (owner == 0) == game->capitals_first;
+    return game->turn.seats != NULL || owner == MAD_NOBODY ||
+           (owner == 0) == game->writing.capitals_first;
 }
 
 uint32_t mad_owner_of_case(const struct mad_game *game, bool is_capital)
 {
-    return is_capital == game->capitals_first ? 0 : 1;
+    return is_capital == game->writing.capitals_first ? 0 : 1;
 }
 
 uint32_t mad_find_mark(const struct mad_game *game, enum mad_mark_show show)

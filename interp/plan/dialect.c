@@ -74,22 +74,23 @@ static void add(struct mad_codegen *codegen, struct mad_dialect_entry entry, con
 {
     struct mad_game *game = codegen->game;
     entry.text = mad_codegen_keep_text(codegen, text);
-    for (uint32_t i = 0; i < game->dialect_count; i++) {
-        struct mad_dialect_entry *old = &game->dialects[i];
+    for (uint32_t i = 0; i < game->writing.dialect_count; i++) {
+        struct mad_dialect_entry *old = &game->writing.dialects[i];
         if (old->dialect == entry.dialect && old->kind == entry.kind && old->index == entry.index) {
             *old = entry;
             return;
         }
     }
-    game->dialects[game->dialect_count++] = entry;
+    game->writing.dialects[game->writing.dialect_count++] = entry;
 }
 
 void mad_lower_dialects(struct mad_codegen *codegen)
 {
     const struct mad_rule_lines *lines = &codegen->rules->dialects;
     struct mad_game *game = codegen->game;
-    game->dialects = mad_codegen_keep(codegen, (lines->count + 1) * sizeof *game->dialects);
-    for (uint32_t i = 0; game->dialects != NULL && i < lines->count; i++) {
+    game->writing.dialects =
+        mad_codegen_keep(codegen, (lines->count + 1) * sizeof *game->writing.dialects);
+    for (uint32_t i = 0; game->writing.dialects != NULL && i < lines->count; i++) {
         const struct mad_node *line = lines->items[i];
         int dialect = dialect_named(line->other);
         struct mad_dialect_entry entry = {.dialect = (uint8_t)dialect};

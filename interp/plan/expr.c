@@ -45,7 +45,7 @@ static const struct expression {
 
 static const char *const PLACE_NAMES[MAD_PLACES] = {
     [MAD_PLACE_LINE] = "the line of a piece",
-    [MAD_PLACE_PASS] = "`pass when`, or what a shuffle asks for",
+    [MAD_PLACE_PASS] = "`pass when` and behind `until`",
     [MAD_PLACE_VERB] = "a verb",
     [MAD_PLACE_AFTER] = "a verb behind `after each move`",
     [MAD_PLACE_EVENT] = "what happens by itself",

@@ -1,9 +1,9 @@
 /* shuffle.c - `shuffle X until C`: arrays that are drawn before a game.
  *
  * Layer: plan. `shuffle rank 1 and rank 8 alike until own King is on b1..g1` becomes two rows of eight squares, and a
- * program that is asked of each array. It relies on ../shuffle.c for the drawing. */
-#include "../shuffle.h"
+ * program that is asked of each array. It relies on ../vm/shuffle.c for the drawing. */
 #include "../vm/opcode.h"
+#include "../vm/shuffle.h"
 #include "expr.h"
 
 /* The squares of one part, in their order; so many as the part before. */
@@ -82,9 +82,9 @@ void mad_lower_shuffles(struct mad_codegen *codegen)
     at = 0;
     for (const struct mad_node *law;
          shuffles != NULL && (law = mad_next_law(codegen, MAD_NODE_SHUFFLE, &at)) != NULL;) {
-        lower_shuffle(codegen, law, &shuffles[game->shuffle_count++], &taken);
+        lower_shuffle(codegen, law, &shuffles[game->shuffles.count++], &taken);
     }
-    game->shuffles = shuffles;
+    game->shuffles.items = shuffles;
 }
 
 void mad_try_shuffles(struct mad_codegen *codegen)

@@ -43,7 +43,7 @@ void mad_make_about(struct mad_codegen *codegen)
         game->player_name[i] = mad_codegen_keep_text(codegen, rules->players[i].name);
         game->player_letter[i] = rules->players[i].letter[0];
     }
-    game->capitals_first = rules->players[0].capitals;
+    game->writing.capitals_first = rules->players[0].capitals;
 }
 
 void mad_make_options(struct mad_codegen *codegen)

@@ -50,7 +50,7 @@ static void name_from_corner(struct mad_codegen *codegen, const struct mad_node 
         size_t size = sizeof game->square_name[square];
         number_first ? snprintf(name, size, "%d%c", n, l) : snprintf(name, size, "%c%d", l, n);
     }
-    game->shogi_drops = number_first;
+    game->writing.shogi_drops = number_first;
 }
 
 /* Hexagons stand in the slanted rows of a square board; by custom their files have no letter j, and the

@@ -115,5 +115,6 @@ void mad_gather_traits(const struct mad_game *game)
         .owner = (uint8_t)(MAD_SLOT_CODE + game->empty), /* scratch */
     };
     program->marks.first_of_turn = turn_marks != 0 ? (uint8_t)__builtin_ctz(turn_marks) : 0;
-    program->full_turn[game->capitals_first && !mad_plays_alone(game)] = 1; /* the small letters' */
+    program->full_turn[game->writing.capitals_first && !mad_plays_alone(game)] =
+        1; /* the small letters' */
 }

@@ -157,8 +157,8 @@ static void enter_programs(struct flow *flow, const struct mad_game *game)
         enter(flow, program->piece.taken[code]);
         enter(flow, program->piece.capturing[code]);
     }
-    for (uint32_t i = 0; i < game->shuffle_count; i++) {
-        enter(flow, game->shuffles[i].condition);
+    for (uint32_t i = 0; i < game->shuffles.count; i++) {
+        enter(flow, game->shuffles.items[i].condition);
     }
     for (uint32_t i = 0; i < program->ends.watch_count; i++) {
         enter(flow, program->ends.watches[i].address);

@@ -104,7 +104,7 @@ static void fill_board(struct tiny *tiny)
     game->player_name[1] = "Black";
     game->player_letter[0] = 'w';
     game->player_letter[1] = 'b';
-    game->capitals_first = true;
+    game->writing.capitals_first = true;
 }
 
 static void fill_pieces(struct tiny *tiny)
@@ -135,7 +135,7 @@ static void fill_memory(struct tiny *tiny, unsigned features)
     game->mark_count = features & TINY_WITHOUT_MARKS ? 0 : TINY_MARKS;
     game->pockets = tiny->pockets;
     game->pocket_count = features & TINY_WITH_HAND ? TINY_POCKETS : 0;
-    game->shogi_drops = features & TINY_SHOGI;
+    game->writing.shogi_drops = features & TINY_SHOGI;
     game->lines = tiny->lines;
     game->line_count = TINY_LINES;
     game->words = 1;

@@ -1,11 +1,11 @@
 /* shuffle.h - arrays drawn before a game: `shuffle X until C`.
  *
- * Layer: interp, private. */
-#ifndef MAD_INTERP_SHUFFLE_H
-#define MAD_INTERP_SHUFFLE_H
+ * Layer: vm. */
+#ifndef MAD_VM_SHUFFLE_H
+#define MAD_VM_SHUFFLE_H
 
-#include "game/state.h"
-#include "mad_rules.h"
+#include "../game/state.h"
+#include "../mad_rules.h"
 
 enum { MAD_SHUFFLE_TRIES = 10000 }; /* of Chess960 one in five fits */
 

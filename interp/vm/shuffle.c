@@ -1,11 +1,11 @@
 /* shuffle.c - draws an array, again and again until it is one of those wanted.
  *
- * Layer: interp. What stands on the squares of a row is put in another order, alike in each row of a shuffle. See
+ * Layer: vm. What stands on the squares of a row is put in another order, alike in each row of a shuffle. See
  * shuffle.h. */
 #include "shuffle.h"
 
-#include "random.h"
-#include "vm/vm.h"
+#include "../random.h"
+#include "vm.h"
 
 /* What stands, and is marked, on `from` in the array, on `to`. */
 static void carry(const struct mad_game *game, uint32_t from, uint32_t to, struct mad_state *state)
@@ -47,13 +47,13 @@ enum mad_status mad_shuffle(const struct mad_game *game, uint64_t seed, struct m
     for (int tries = 0; tries < MAD_SHUFFLE_TRIES; tries++) {
         enum mad_status status = MAD_OK;
         bool holds = true;
-        for (uint32_t i = 0; i < game->shuffle_count; i++) {
-            shuffle_once(game, &game->shuffles[i], &seed, state);
+        for (uint32_t i = 0; i < game->shuffles.count; i++) {
+            shuffle_once(game, &game->shuffles.items[i], &seed, state);
         }
         mad_state_finish(game, state);
-        for (uint32_t i = 0; i < game->shuffle_count && holds && status == MAD_OK; i++) {
-            if (game->shuffles[i].condition != 0) {
-                status = mad_vm_holds(game, state, game->shuffles[i].condition, &holds);
+        for (uint32_t i = 0; i < game->shuffles.count && holds && status == MAD_OK; i++) {
+            if (game->shuffles.items[i].condition != 0) {
+                status = mad_vm_holds(game, state, game->shuffles.items[i].condition, &holds);
             }
         }
         if (status != MAD_OK || holds) {
