@@ -335,6 +335,43 @@ static void sides(void **state)
     expect_told_at(with_board(2, MAD_MAX_SIDE + 1), 5, 5, "MAD004", "1 to 16 ranks");
 }
 
+/* For each first step a piece that then slides along any three directions. */
+static struct text with_rides(int pieces)
+{
+    static const char *const ways[] = {"north", "north-east", "east", "south-east",
+                                       "south", "south-west", "west", "north-west"};
+    struct text text = {0};
+    say(&text, "mad 1\nuse boards\ngame \"Limits\"\n"
+               "players White (w) in capitals going north and Black (b) in small letters going "
+               "south\nboard 8 by 16\nplace White's Rider-0 on a1\nplace Black's Rider-0 on h8\n"
+               "ends in this order\n  mover wins when enemy has no Rider-0\n");
+    for (int p = 0; p < pieces; p++) {
+        say(&text, "piece Rider-%d (%c)\n", p, 'A' + p);
+        for (unsigned set = 0; set < 256; set++) {
+            const char * or = "";
+            if (__builtin_popcount(set) != 3) {
+                continue;
+            }
+            say(&text, "  move step %s then slide (", ways[p]);
+            for (unsigned w = 0; w < 8; w++) {
+                if (set >> w & 1) {
+                    say(&text, "%s%s", or, ways[w]);
+                    or = " or ";
+                }
+            }
+            say(&text, ")\n");
+        }
+    }
+    return text;
+}
+
+static void tables(void **state)
+{
+    (void)state;
+    expect_good(with_rides(1), 0);
+    expect_refused(with_rides(8), 5, "more than 64 MB");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,7 +379,7 @@ int main(void)
         cmocka_unit_test(sets_in_a_verb), cmocka_unit_test(sets_in_an_event),
         cmocka_unit_test(many_sentences), cmocka_unit_test(numbers),
         cmocka_unit_test(fates),          cmocka_unit_test(declared),
-        cmocka_unit_test(sides),
+        cmocka_unit_test(sides),          cmocka_unit_test(tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
