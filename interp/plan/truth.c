@@ -434,6 +434,25 @@ static bool is_somewhere(struct mad_codegen *codegen, const struct mad_node *nod
     return false;
 }
 
+/* By whom: the enemy of those who are said to be attacked, which of squares is the enemy. */
+static uint32_t attacker_of(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    node = mad_meaning(codegen, node);
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_ENEMY: return codegen->side;
+    case MAD_NODE_CONST: return node->n0 == MAD_WORD_ENEMY ? codegen->side : 1 - codegen->side;
+    case MAD_NODE_OF_PLAYER:
+        return strcmp(node->name, "enemy") == 0 ||
+                       mad_player_named(codegen, node->name) == 1 - (int)codegen->side
+                   ? codegen->side
+                   : 1 - codegen->side;
+    case MAD_NODE_ON:
+    case MAD_NODE_EXCEPT:
+    case MAD_NODE_WHERE: return attacker_of(codegen, node->first);
+    default: return 1 - codegen->side;
+    }
+}
+
 static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *node,
                          const struct mad_env *env, bool when, struct mad_label *label)
 {
@@ -466,8 +485,8 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     }
     a = mad_as_squares(codegen, a, node->first->span);
     if (is == MAD_IS_ATTACKED) {
-        mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, mad_in_register(codegen, &a), 1 - codegen->side,
-                      !wanted, label);
+        mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, mad_in_register(codegen, &a),
+                      attacker_of(codegen, node->first), !wanted, label);
         return;
     }
     struct mad_value b = mad_squares_of(codegen, node->first->next, env);
@@ -481,7 +500,7 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
 
 /* One after the other, until one is safe. */
 static void jump_every_attacked(struct mad_codegen *codegen, const struct mad_value *squares,
-                                bool when, struct mad_label *label)
+                                uint32_t by, bool when, struct mad_label *label)
 {
     struct mad_label again = {0}, all = {0}, past = {0};
     uint32_t source = mad_in_register(codegen, squares), rest = mad_codegen_register(codegen),
@@ -489,7 +508,7 @@ static void jump_every_attacked(struct mad_codegen *codegen, const struct mad_va
     mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, one, rest, 0, when ? label : &all);
-    mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, one, 1 - codegen->side, true, when ? &past : label);
+    mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, one, by, true, when ? &past : label);
     jump(codegen, &again);
     mad_label_bind(codegen, &all);
     mad_label_bind(codegen, &past);
@@ -636,7 +655,7 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
     case MAD_NODE_EVERY_IS_ATTACKED:
         a = mad_squares_of(codegen, node->first, env);
         if (a.kind == MAD_KIND_SQUARES) {
-            jump_every_attacked(codegen, &a, when, label);
+            jump_every_attacked(codegen, &a, attacker_of(codegen, node->first), when, label);
         }
         return;
     case MAD_NODE_REPEATED:

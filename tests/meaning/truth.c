@@ -187,6 +187,29 @@ static bool player_is(const struct view *v, int player, const node *what)
     return definition != NULL && holds(&his, definition, NULL);
 }
 
+static bool is_attacked_by(const struct view *v, set squares, int by);
+
+/* Whether men of the enemy are named: who attacks them is the mover. */
+static bool is_of_enemy(const struct view *v, const node *n, const struct env *env)
+{
+    const node *named = n->kind == MAD_NODE_REF && bound(env, n->name) == NULL
+                            ? definition_of(v->g, n->name)
+                            : NULL;
+    if (named != NULL)
+        return is_of_enemy(v, named, NULL);
+    if (n->kind == MAD_NODE_ON || n->kind == MAD_NODE_EXCEPT || n->kind == MAD_NODE_WHERE)
+        return is_of_enemy(v, n->first, env);
+    if (n->kind == MAD_NODE_OF_PLAYER)
+        return value_of(v, n, env).owner == 1 - v->side;
+    return n->kind == MAD_NODE_ENEMY || (n->kind == MAD_NODE_CONST && n->n0 == MAD_WORD_ENEMY);
+}
+
+/* By the mover, or by an enemy of his. */
+static bool is_attacked_so(const struct view *v, set squares, bool by_mover)
+{
+    return by_mover ? is_attacked_by(v, squares, v->side) : is_attacked(v, squares);
+}
+
 static bool is(const struct view *v, const node *n, const struct env *env)
 {
     enum mad_is how = (enum mad_is)n->n0;
@@ -208,7 +231,7 @@ static bool is(const struct view *v, const node *n, const struct env *env)
     }
     set squares = as_squares(v, &left, a);
     if (how == MAD_IS_ATTACKED)
-        return is_attacked(v, squares);
+        return is_attacked_so(v, squares, is_of_enemy(v, a, env));
     set other = squares_of(v, b, env);
     if (how == MAD_IS_NEXT_TO)
         return !is_empty(both(squares, neighbours(v, other)));
@@ -242,10 +265,10 @@ static bool is_group(const struct view *v, set squares)
            is_within(squares, hanging_on(v, squares, only(first_of(squares))));
 }
 
-static bool is_every_attacked(const struct view *v, set squares)
+static bool is_every_attacked(const struct view *v, set squares, bool by_mover)
 {
     for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
-        if (!is_attacked(v, only(s)))
+        if (!is_attacked_so(v, only(s), by_mover))
             return false;
     return true;
 }
@@ -275,7 +298,8 @@ bool holds(const struct view *v, const node *n, const struct env *env)
         return is_group(v, squares_of(v, n->first, env)) == !(n->flags & MAD_FLAG_NEGATED);
     case MAD_NODE_EVERY_IS_ON:
         return is_within(squares_of(v, n->first, env), squares_of(v, n->first->next, env));
-    case MAD_NODE_EVERY_IS_ATTACKED: return is_every_attacked(v, squares_of(v, n->first, env));
+    case MAD_NODE_EVERY_IS_ATTACKED:
+        return is_every_attacked(v, squares_of(v, n->first, env), is_of_enemy(v, n->first, env));
     case MAD_NODE_CAN_MOVE: return can_move_now(v, n, env);
     case MAD_NODE_MOVE_WAS: return move_was(v, n, env);
     case MAD_NODE_REPEATED: return times_there(v->g, v->past) >= n->n0;
