@@ -125,9 +125,10 @@ bool mad_game_is_in_zone(const mad_game *game, size_t index, int player, int squ
     return (squares[square / 64] >> (square % 64) & 1) != 0;
 }
 
+/* Walls come last, and are no pieces of the rules. */
 size_t mad_game_piece_count(const mad_game *game)
 {
-    return game->type_count;
+    return game->turn.seats != NULL ? game->turn.seats->men : game->type_count;
 }
 
 struct mad_piece_info mad_game_piece(const mad_game *game, size_t index)

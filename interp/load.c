@@ -514,9 +514,11 @@ static enum mad_status check_players(struct loading *loading, const struct mad_r
     struct mad_finding *finding =
         mad_findings_add(&loading->findings, MAD_FINDING_GAME_SHAPE, rules->players[2].span,
                          "this command plays games of two alone");
-    mad_finding_remedy(&loading->findings, finding,
-                       "`mad play`, `search`, `moves`, `show`, `doc`, `perft`, `playout`, `pgn`, "
-                       "`test`, `lint` and `bench` know games of more");
+    mad_finding_remedy(
+        &loading->findings, finding,
+        "`mad play`, `search`, `moves`, `show`, `doc`, `perft`, `playout`, `pgn`, "
+        "`test`, `lint`, `bench` and `values` know games of more; UCI, XBoard and USI know two "
+        "players");
     return MAD_ERROR_RULES;
 }
 

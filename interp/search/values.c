@@ -78,11 +78,11 @@ bool mad_searcher_worth(const mad_searcher *searcher, size_t index, struct mad_w
     const struct mad_evaluator *evaluator = &searcher->evaluator;
     const struct mad_game *game = searcher->game;
     uint32_t code = nth_code(game, index);
-    if (code == game->code_count)
+    if (code == game->code_count || (game->turn.seats != NULL && code >= game->turn.seats->men))
         return false;
     const struct mad_code man = game->codes[code];
-    *value = (struct mad_worth){.piece = game->types[man.type].name,
-                                .player = man.owner,
+    *value = (struct mad_worth){.piece = game->types[man.type].kind,
+                                .player = (int)mad_owner_of(game, code),
                                 .royal = evaluator->royal[code],
                                 .worth = evaluator->man[code],
                                 .moves = moves_of(evaluator, code),
@@ -108,9 +108,9 @@ static bool square_goal(const struct mad_evaluator *evaluator, size_t *n, struct
                 (*n)-- == 0) {
                 const struct mad_code man = game->codes[code];
                 *goal = (struct mad_goal){.kind = MAD_GOAL_SQUARE,
-                                          .piece = game->types[man.type].name,
+                                          .piece = game->types[man.type].kind,
                                           .square = (int)square,
-                                          .player = man.owner};
+                                          .player = (int)mad_owner_of(game, code)};
                 return true;
             }
     return false;
