@@ -1,7 +1,7 @@
 /* shuffle.c - draws an array, again and again until it is one of those wanted.
  *
  * Layer: vm. What stands on the squares of a row is put in another order, alike in each row of a shuffle. See
- * shuffle.h. */
+ * shuffle.h. It relies on the programs that plan/shuffle.c makes, and on a finished array. */
 #include "shuffle.h"
 
 #include "../random.h"
