@@ -443,7 +443,7 @@ static uint32_t attacker_of(struct mad_codegen *codegen, const struct mad_node *
     case MAD_NODE_CONST: return node->n0 == MAD_WORD_ENEMY ? codegen->side : 1 - codegen->side;
     case MAD_NODE_OF_PLAYER:
         return strcmp(node->name, "enemy") == 0 ||
-                       mad_player_named(codegen, node->name) == 1 - (int)codegen->side
+                       mad_named(codegen, MAD_NAME_PLAYER, node->name) == 1 - (int)codegen->side
                    ? codegen->side
                    : 1 - codegen->side;
     case MAD_NODE_ON:
