@@ -98,7 +98,7 @@ static int try_toss(struct mad_searcher *searcher, const struct mad_search_node 
 }
 
 /* The first move is searched in full, the others only to show that they are no better; of those without hope
- * only what gives check. */
+ * only what gives check, and not by a man who is thrown away. */
 static int try_move(struct mad_searcher *searcher, const struct mad_search_node *node,
                     uint32_t index, int alpha, bool is_hopeless)
 {
@@ -108,7 +108,7 @@ static int try_move(struct mad_searcher *searcher, const struct mad_search_node 
         return try_toss(searcher, node, index, alpha, depth, less);
     mad_node_make(searcher, node, index);
     bool gives_check = searcher->in_check[node->ply + 1];
-    if (is_hopeless && !gives_check)
+    if (is_hopeless && (!gives_check || mad_is_thrown_away(searcher, node, index)))
         return -MAD_SCORE_INFINITE;
     less -= less > 0 && gives_check;
     if (index == node->first)

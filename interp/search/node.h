@@ -71,6 +71,9 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
 /* Whether moves from this one on can hardly lift the score, when one has scored `best`. */
 bool mad_is_hopeless(const struct mad_searcher *searcher, const struct mad_search_node *node,
                      uint32_t index, int alpha, int best);
+/* Whether the man who made the move, which has been made, can be taken, and who takes him cannot. */
+bool mad_is_thrown_away(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                        uint32_t index);
 /* Whether the position is so good that a few plies will not change it. */
 bool mad_is_safe(const struct mad_searcher *searcher, const struct mad_search_node *node,
                  int *score);

@@ -12,6 +12,7 @@ enum {
     SAFE_MARGIN = 90, /* for each ply left: so much above the window a position stays there */
     SAFE_DEPTH = 6,
     LATE_DEPTH = 6,
+    LATE_MOVES = 4,
     GIVEN_DEPTH =
         3,       /* from here on the move is given away to see whether even that is good enough */
     HEAVY = 150, /* what a man is worth who is not among the smallest */
@@ -71,13 +72,38 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
     return less < node->depth - 1 ? less : node->depth - 2;
 }
 
-/* So many moves are tried where nothing much is left to be found. */
-static uint32_t most_moves(const struct mad_search_node *node)
+/* Whether a player has men besides the smallest. */
+static bool has_heavy_men(const struct mad_searcher *searcher, const struct mad_state *state,
+                          uint32_t player)
 {
-    if (node->depth > LATE_DEPTH || node->beta - node->alpha != 1)
+    const struct mad_game *game = searcher->game;
+    for (uint32_t code = 0; code < game->code_count; code++)
+        if (game->codes[code].owner == player && searcher->evaluator.man[code] >= HEAVY)
+            for (uint32_t word = 0; word < game->words; word++)
+                if (state->sets[(MAD_SLOT_CODE + code) * game->words + word] != 0)
+                    return true;
+    return false;
+}
+
+/* Whether a player has nothing else: he is beaten by quiet moves. */
+static bool is_ending(const struct mad_searcher *searcher, const struct mad_state *state)
+{
+    return !has_heavy_men(searcher, state, 0) || !has_heavy_men(searcher, state, 1);
+}
+
+/* So many moves are tried where nothing much is left to be found: the more, the deeper. Where the window is open all of
+ * them would cost more than everything else near the root, and yet more than one of a few is wanted. */
+static uint32_t most_moves(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    const bool is_open = node->beta - node->alpha != 1;
+    const uint32_t square = (uint32_t)(node->depth * node->depth), most = LATE_MOVES + square;
+    if (node->depth > LATE_DEPTH)
         return UINT32_MAX;
-    uint32_t most = 4 + (uint32_t)(node->depth * node->depth);
-    return node->improves ? most : most / 2 + 1;
+    if (is_ending(searcher, node->state))
+        return is_open ? UINT32_MAX : node->improves ? most : most / 2 + 1;
+    if (is_open)
+        return most + square;
+    return (node->improves ? most : most / 2) - 1;
 }
 
 /* Whether the moves from this one on, none of which wins men, can hardly lift the score above alpha, one so
@@ -91,7 +117,18 @@ bool mad_is_hopeless(const struct mad_searcher *searcher, const struct mad_searc
     int left = node->depth - mad_reduction(searcher, node, index);
     return (left <= HOPELESS_DEPTH &&
             node->worth + HOPELESS_MARGIN + left * HOPELESS_MORE <= alpha) ||
-           index - node->first >= most_moves(node);
+           index - node->first >= most_moves(searcher, node);
+}
+
+bool mad_is_thrown_away(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                        uint32_t index)
+{
+    const uint32_t to = searcher->stack.list.moves[index].to;
+    struct mad_state *next = mad_searcher_state(searcher, node->ply + 1);
+    return to != MAD_NO_SQUARE && searcher->evaluator.counters == 0 && /* of checks, say */
+           mad_vm_is_attacked(searcher->game, next, 1u - node->state->side, to) &&
+           !mad_vm_is_attacked(searcher->game, next, node->state->side, to) &&
+           !is_ending(searcher, node->state);
 }
 
 /* --- without trying moves ---------------------------------------------------------------------------------- */
@@ -109,18 +146,6 @@ bool mad_is_safe(const struct mad_searcher *searcher, const struct mad_search_no
     return true;
 }
 
-/* Whether the player has men besides the smallest: with these alone it may be a burden to be on move. */
-static bool has_heavy_men(const struct mad_searcher *searcher, const struct mad_search_node *node)
-{
-    const struct mad_game *game = searcher->game;
-    for (uint32_t code = 0; code < game->code_count; code++)
-        if (game->codes[code].owner == node->state->side && searcher->evaluator.man[code] >= HEAVY)
-            for (uint32_t word = 0; word < game->words; word++)
-                if (node->state->sets[(MAD_SLOT_CODE + code) * game->words + word] != 0)
-                    return true;
-    return false;
-}
-
 /* Whether it would be good enough even to give the move away (Donninger 1993, "Null Move and Deep Search"). */
 bool mad_is_good_anyway(struct mad_searcher *searcher, const struct mad_search_node *node,
                         int *score)
@@ -129,7 +154,8 @@ bool mad_is_good_anyway(struct mad_searcher *searcher, const struct mad_search_n
         node->depth < GIVEN_DEPTH || node->worth < node->beta || node->beta > MAD_SCORE_NEAR ||
         node->beta < -MAD_SCORE_NEAR || searcher->compels || is_enemy_short(searcher, node) ||
         (searcher->stack.list.moves[node->first].flags & MAD_MOVE_FORCED) ||
-        !has_heavy_men(searcher, node) ||
+        !has_heavy_men(searcher, node->state,
+                       node->state->side) || /* else it may be a burden to be on move */
         !mad_vm_give_away(searcher->game, node->state, mad_searcher_state(searcher, node->ply + 1)))
         return false;
     int more = (node->worth - node->beta) / 200;

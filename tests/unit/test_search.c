@@ -674,8 +674,8 @@ static void test_beats_chance(void **state)
 static void test_deeper_is_better(void **state)
 {
     (void)state;
-    assert_true(play_match("chess", 3, 1) >= GAMES + GAMES / 2);
-    assert_true(play_match("mad-elephant-chess", 3, 1) >= GAMES + GAMES / 2);
+    assert_true(play_match("chess", 4, 1) >= GAMES + GAMES / 2);
+    assert_true(play_match("mad-elephant-chess", 4, 1) >= GAMES + GAMES / 2);
 }
 
 int main(void)

@@ -225,7 +225,7 @@ static void test_seeds(void **state)
     size_t chosen = 0;
     bool seen[100] = {false};
     for (uint64_t seed = 0; seed < 8; seed++) {
-        struct mad_search_limits limits = {.nodes = 1000, .seed = seed};
+        struct mad_search_limits limits = {.nodes = 3000, .seed = seed};
         struct mad_search_report report, again;
         assert_int_equal(mad_search(table.position, &limits, &report), MAD_OK);
         assert_int_equal(mad_search(table.position, &limits, &again), MAD_OK);
