@@ -140,7 +140,8 @@ static void rank(const struct way *w, int *said)
 /* One whole move, or one outcome of it; false when it is none. */
 static bool deliver(struct way *w)
 {
-    struct position *after = make(w);
+    /* Where it is only asked whether there is a move, nobody looks at what happens behind it. */
+    struct position *after = w->gen->one_will_do ? make_alone(w) : make(w);
     struct meaning_move move = {.from = w->origin,
                                 .to = w->to != NONE   ? w->to
                                       : w->at != NONE ? w->at
