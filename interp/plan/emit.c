@@ -272,8 +272,10 @@ static void finish_attacks(struct mad_codegen *codegen, uint32_t side)
 static void finish_dangers(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
-    for (uint32_t i = 0; i < program->danger.count[side]; i++) {
-        program->danger.rows[side][i].table *= codegen->squares;
+    for (uint32_t ride = 0; ride < 2; ride++) {
+        for (uint32_t i = 0; i < program->danger.count[side][ride]; i++) {
+            program->danger.rows[side][ride][i].table *= codegen->squares;
+        }
     }
 }
 

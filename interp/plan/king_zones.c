@@ -8,9 +8,9 @@
 
 #include "value.h"
 
-/* By the square of a royal: where it steps, and from where some way to attack reaches these squares. */
+/* By the square of a royal: where it steps, and from where some leap, or some ride, reaches these squares. */
 struct zones {
-    struct mad_squares *steps, *near;
+    struct mad_squares *steps, *near[2];
 };
 
 static struct mad_squares reach_of(const struct mad_codegen *codegen,
@@ -49,10 +49,10 @@ static void add_danger(struct mad_codegen *codegen, uint32_t side, uint32_t code
 {
     struct mad_program *program = codegen->program;
     bool ride = term->op == MAD_OP_RIDE_TERM;
-    uint32_t count = program->danger.count[side];
-    for (uint32_t i = 0; i < count; i++) {
-        struct mad_danger *danger = &program->danger.rows[side][i];
-        if (danger->ride == ride && danger->table == term->x) {
+    uint32_t *count = &program->danger.count[side][ride];
+    for (uint32_t i = 0; i < *count; i++) {
+        struct mad_danger *danger = &program->danger.rows[side][ride][i];
+        if (danger->table == term->x) {
             if (memchr(danger->codes, (int)code, danger->code_count) == NULL) {
                 danger->codes[danger->code_count++] = (uint8_t)code;
             }
@@ -62,11 +62,10 @@ static void add_danger(struct mad_codegen *codegen, uint32_t side, uint32_t code
     const struct mad_squares *back = backwards(codegen, term);
     for (uint32_t square = 0; back != NULL && square < codegen->squares; square++) {
         const struct mad_squares from = mad_through(codegen, &zones->steps[square], back);
-        zones->near[square] = squares_combine(MAD_EITHER, &zones->near[square], &from);
+        zones->near[ride][square] = squares_combine(MAD_EITHER, &zones->near[ride][square], &from);
     }
-    program->danger.rows[side][count] = (struct mad_danger){
-        .table = term->x, .ride = ride, .code_count = 1, .codes = {(uint8_t)code, (uint8_t)code}};
-    program->danger.count[side]++;
+    program->danger.rows[side][ride][(*count)++] = (struct mad_danger){
+        .table = term->x, .code_count = 1, .codes = {(uint8_t)code, (uint8_t)code}};
 }
 
 /* The captures among the plain moves of all enemies; false when a hopper's depend on whom it may jump, or when
@@ -138,10 +137,12 @@ void mad_find_dangers(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
     const size_t count = most_terms(codegen, side) + 1u;
-    struct zones zones = {mad_new_table(codegen), mad_new_table(codegen)};
+    struct zones zones = {mad_new_table(codegen), {mad_new_table(codegen), mad_new_table(codegen)}};
     struct mad_squares *leaps = mad_new_table(codegen);
-    program->danger.rows[side] =
-        mad_codegen_keep(codegen, count * sizeof *program->danger.rows[side]);
+    for (uint32_t ride = 0; ride < 2; ride++) {
+        program->danger.rows[side][ride] =
+            mad_codegen_keep(codegen, count * sizeof *program->danger.rows[side][ride]);
+    }
     if (codegen->status != MAD_OK) {
         return;
     }
@@ -154,6 +155,9 @@ void mad_find_dangers(struct mad_codegen *codegen, uint32_t side)
         squares_add(&zones.steps[square], square);
     }
     program->danger.steps[side] = mad_codegen_leap(codegen, zones.steps) * codegen->squares;
-    program->danger.near[side] = mad_codegen_leap(codegen, zones.near) * codegen->squares;
+    for (uint32_t ride = 0; ride < 2; ride++) {
+        program->danger.near[side][ride] =
+            mad_codegen_leap(codegen, zones.near[ride]) * codegen->squares;
+    }
     program->danger.leaps[side] = mad_codegen_leap(codegen, leaps) * codegen->squares;
 }

@@ -119,7 +119,6 @@ struct mad_attack {
 /* All men of some codes that attack alike, seen from where they stand. */
 struct mad_danger {
     uint32_t table; /* leap or ride table; its number, in the finished machine times the squares */
-    bool ride;
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES];
 };
@@ -348,14 +347,14 @@ struct mad_attack_table {
 
 /* For MAD_LEGALITY_ROYAL: what the royal of each player has to fear. */
 struct mad_danger_table {
-    struct mad_danger *rows[2];
-    uint32_t count[2];
+    struct mad_danger *rows[2][2]; /* [..][is it a ride] */
+    uint32_t count[2][2];
     bool known[2];  /* else squares have to be asked about one by one */
     bool of_all[2]; /* unless it is in check they tell of any square, not only of its own */
     /* leap tables, at the royal: */
-    uint32_t steps[2]; /* where it may step, and its own square */
-    uint32_t near[2];  /* from where some danger may reach these */
-    uint32_t leaps[2]; /* from where some leap reaches it */
+    uint32_t steps[2];   /* where it may step, and its own square */
+    uint32_t near[2][2]; /* [..][is it a ride]: from where some danger may reach these */
+    uint32_t leaps[2];   /* from where some leap reaches it */
 };
 
 /* What men may become at the end of their plain moves. */

@@ -6,13 +6,15 @@
 
 /* --- dangers --------------------------------------------------------------------------------- */
 
-/* Draws what these enemies attack. The royal is thought away: it does not shield the squares behind it. */
-RUN_INLINE void draw(struct mad_generator *run, mad_set enemy)
+/* What these enemies attack by leaps, or by rides. The royal is thought away: it does not shield the squares behind
+ * it. */
+RUN_INLINE void draw(struct mad_generator *run, bool ride, mad_set enemy)
 {
     const struct mad_program *program = run->program;
-    const struct mad_danger *danger = program->danger.rows[run->side];
-    const struct mad_danger *const end = danger + program->danger.count[run->side];
-    mad_set lifted = run->occupied & ~set_of(run->masks.royal), dangers = set_none();
+    const struct mad_danger *danger = program->danger.rows[run->side][ride];
+    const struct mad_danger *const end = danger + program->danger.count[run->side][ride];
+    const mad_set lifted = run->occupied & ~set_of(run->masks.royal);
+    mad_set dangers = set_none();
     if (set_empty(enemy)) {
         return;
     }
@@ -23,8 +25,8 @@ RUN_INLINE void draw(struct mad_generator *run, mad_set enemy)
             men |= mad_slot(run->state, MAD_SLOT_CODE + danger->codes[i]);
         }
         for (men &= enemy; !set_empty(men); men = set_rest(men)) {
-            dangers |= danger->ride ? mad_ride(run, danger->table, set_first(men), lifted)
-                                    : mad_leap(run, danger->table, set_first(men));
+            dangers |= ride ? mad_ride(run, danger->table, set_first(men), lifted)
+                            : mad_leap(run, danger->table, set_first(men));
         }
     }
     run->masks.dangers |= dangers;
@@ -34,9 +36,11 @@ RUN_INLINE void draw(struct mad_generator *run, mad_set enemy)
 static void draw_near(struct mad_generator *run)
 {
     const struct mad_danger_table *table = &run->program->danger;
-    const mad_set near = mad_leap(run, table->near[run->side], run->masks.royal);
+    const uint32_t *near = table->near[run->side], royal = run->masks.royal;
+    const mad_set enemy = mad_slot(run->state, 1 - run->side);
     run->masks.near_drawn = true;
-    draw(run, near & mad_slot(run->state, 1 - run->side));
+    draw(run, false, enemy & mad_leap(run, near[false], royal));
+    draw(run, true, enemy & mad_leap(run, near[true], royal));
     if (run->told) {
         run->masks.drawn = mad_leap(run, table->steps[run->side], run->masks.royal);
     }
@@ -52,7 +56,9 @@ static __attribute__((noinline)) bool draw_more(struct mad_generator *run, mad_s
         draw_near(run);
     }
     if (!set_within(squares, run->masks.drawn)) {
-        draw(run, mad_slot(run->state, 1 - run->side));
+        const mad_set enemy = mad_slot(run->state, 1 - run->side);
+        draw(run, false, enemy);
+        draw(run, true, enemy);
         run->masks.drawn = ~set_none();
     }
     return true;
