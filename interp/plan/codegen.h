@@ -641,9 +641,6 @@ bool mad_spares_royal(const struct mad_codegen *codegen);
  * by mask_gate if there were no law but that about royals. */
 enum mad_legality_class mad_class_of_move(struct mad_codegen *codegen, const char *verb, int type,
                                           enum mad_legality_class mask_gate);
-/* Whether other laws than that about royals, which makes no exceptions, forbid such moves only when they
- * attack the enemy's royal, or leave it attacked. */
-bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type);
 bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb); /* `move was VERB` */
 bool mad_asks_for_past(const struct mad_codegen *codegen);                  /* `board repeated` */
 /* Whether `must capture as many as possible` goes on with `then ...`. */

@@ -268,37 +268,6 @@ static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
            mad_only_places_of_enemies(codegen, &program->laws.guarding[side], side);
 }
 
-/* Whether the law holds only where the enemy's royal is attacked. */
-static bool wants_check(const struct mad_codegen *codegen, const struct mad_node *law,
-                        uint32_t depth)
-{
-    law = mad_meaning(codegen, law);
-    bool wants = attacked_royal(codegen, law, depth) == MAD_WORD_ENEMY;
-    for (const struct mad_node *child = law->first;
-         law->kind == MAD_NODE_AND && depth < MAD_MAX_NESTING && child != NULL && !wants;
-         child = child->next) {
-        wants = wants_check(codegen, child, depth + 1);
-    }
-    return wants;
-}
-
-bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type)
-{
-    const struct mad_rule_lines *laws = &codegen->rules->illegal;
-    const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL);
-    struct deed deed = {.verb = verb, .type = type, .forced = codegen->on_duty};
-    if (royal == NULL || royal_part(codegen, royal) != royal) {
-        return false; /* it makes exceptions: then the enemy's may be attacked already */
-    }
-    for (uint32_t i = 0; i < laws->count; i++) {
-        if (laws->items[i] != royal && law_after(codegen, laws->items[i], &deed) != 0 &&
-            !wants_check(codegen, laws->items[i], 0)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool mad_spares_royal(const struct mad_codegen *codegen)
 {
     return masked_law(codegen, MAD_MASKED_SPARE) != NULL;

@@ -427,7 +427,6 @@ void mad_make_code_tables(struct mad_codegen *codegen)
     program->piece.worth = mad_codegen_keep(codegen, codegen->game->type_count + 1u);
     MAD_KEEP(codegen, program->piece.capturing, n);
     MAD_KEEP(codegen, program->piece.traits, n);
-    program->piece.checks_by = mad_codegen_keep(codegen, n);
     program->tables.board_const = mad_codegen_const(codegen, &codegen->board);
     for (uint32_t type = 0; program->piece.worth != NULL && type < codegen->game->type_count;
          type++) {

@@ -211,50 +211,6 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     }
 }
 
-/* Whether all that follows the choice is that the man from the pocket is put there, and other laws forbid
- * that only where he attacks the enemy's royal. */
-static bool is_free_without_check(const struct mad_verb *verb, const struct mad_node *choose,
-                                  const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    const struct mad_node *put = choose->next;
-    if (verb->type < 0 || verb->mask_gate != MAD_CLASS_DROP || verb->gate != MAD_CLASS_TEST ||
-        !verb->gated || verb->effects || verb->extends || verb->part != MAD_TOSS_NONE ||
-        put == NULL || put->next != NULL || mad_effect_of(put) != MAD_EFFECT_PUT ||
-        mad_argument(put, "as") != NULL || codegen->program->piece.placed != NULL) {
-        return false;
-    }
-    const struct mad_node *man = mad_argument(put, NULL);
-    struct mad_types types = {{0}}, wanted = {{0}};
-    if (mad_local(env, man) != NULL) {
-        types = mad_silent_value(codegen, man, env).types;
-    }
-    types_add(&wanted, (uint32_t)verb->type);
-    return memcmp(&types, &wanted, sizeof types) == 0 &&
-           mad_laws_want_check(codegen, verb->rule->name, verb->type);
-}
-
-/* First the squares from where the man does not attack the enemy's royal: masks tell all about them. */
-static void choose_square_in_two(struct mad_verb *verb, const struct mad_node *choose,
-                                 struct mad_value squares, const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    struct mad_label rest = {0};
-    struct mad_verb quiet = *verb;
-    struct mad_value checking = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER};
-    checking.reg = (uint8_t)mad_codegen_register(codegen);
-    mad_emit(codegen, MAD_OP_CHECKING, checking.reg,
-             codegen->game->code_of[verb->type][codegen->side], 0, 0);
-    struct mad_value others = mad_combine_values(codegen, MAD_WITHOUT, &squares, &checking);
-    quiet.gate = verb->mask_gate;
-    quiet.fail.label = &rest;
-    choose_square(&quiet, choose, others, env);
-    codegen->changed = false; /* what was done is taken back */
-    mad_label_bind(codegen, &rest);
-    squares = mad_combine_values(codegen, MAD_BOTH, &squares, &checking);
-    choose_square(verb, choose, squares, env);
-}
-
 static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
                          const struct mad_env *env)
 {
@@ -264,13 +220,7 @@ static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
     case MAD_KIND_DIRECTIONS:
     case MAD_KIND_PIECES: choose_known(verb, choose, value, env); break;
     case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
-    case MAD_KIND_SQUARES:
-        if (is_free_without_check(verb, choose, env)) {
-            choose_square_in_two(verb, choose, value, env);
-        } else {
-            choose_square(verb, choose, value, env);
-        }
-        break;
+    case MAD_KIND_SQUARES: choose_square(verb, choose, value, env); break;
     case MAD_KIND_NONE: break;
     case MAD_KIND_PLAYER:
     case MAD_KIND_NUMBER:

@@ -273,28 +273,6 @@ static bool make_fan(const struct mad_game *game, const struct mad_instruction *
     return head->x != 0;
 }
 
-/* The one row by which men of the code attack. None when men in the way may make hoppers attack. */
-static uint8_t checks_by(const struct mad_game *game, uint32_t code)
-{
-    uint32_t owner = game->codes[code].owner, found = 0xff, count = 0;
-    if (owner == MAD_NOBODY) {
-        return 0xff;
-    }
-    for (uint32_t i = 0; i < game->program->attack.count[owner]; i++) {
-        const struct mad_attack *attack = &game->program->attack.rows[owner][i];
-        bool has = false;
-        for (uint32_t c = 0; c < attack->code_count; c++) {
-            has = has || attack->codes[c] == code;
-        }
-        found = has ? i : found;
-        count += has;
-        if (attack->suspect) {
-            return 0xff;
-        }
-    }
-    return count == 1 && found < 0xff ? (uint8_t)found : 0xff;
-}
-
 /* How many set registers the program uses; handlers have others. */
 static uint32_t registers_of(const struct mad_program *program, uint32_t address)
 {
@@ -593,7 +571,6 @@ void mad_vm_optimize(const struct mad_game *game)
     }
     mad_gather_traits(game);
     for (uint32_t code = 0; code < game->code_count; code++) {
-        program->piece.checks_by[code] = checks_by(game, code);
         program->arrival.choice_ends[code] *= game->squares;
     }
     for (uint32_t side = 0; side < 2; side++) {

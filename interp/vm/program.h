@@ -386,8 +386,7 @@ struct mad_piece_table {
     uint32_t *taken;                           /* [code] program run before it is taken */
     uint32_t *capturing;                       /* [code] program run after it has taken something */
     const uint8_t
-        *placed;        /* [code][square]: what a man placed there becomes at once; null: itself */
-    uint8_t *checks_by; /* [code] its one row of attacks; 0xff: none, or not to be told by one */
+        *placed; /* [code][square]: what a man placed there becomes at once; null: itself */
 };
 
 /* Marks by life, as bits. */

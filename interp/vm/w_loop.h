@@ -84,8 +84,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(BETWEEN) S[i->a] = between_sets(run, S[i->b], S[i->c]); NEXT;
     OP(NEAREST) S[i->a] = nearest_of(run, S[i->b], here, i->c == 0); NEXT;
 
-    OP(CHECKING) S[i->a] = checking_squares(run, i->b); NEXT;
-
     OP(JUMP) GO;
     OP(IF_EMPTY) GO_IF(set_empty(S[i->a]));
     OP(IF_SOME) GO_IF(!set_empty(S[i->a]));

@@ -587,22 +587,3 @@ static bool may_come_out(struct mad_generator *run, uint32_t line, enum mad_lega
     run->sink.count = before;
     return legal;
 }
-
-/* Where a new man of the code attacks the enemy's royal; all squares when it may be attacked already.
- * Behind a move that masks or the law have let pass it is not. */
-static mad_set checking_squares(const struct mad_generator *run, uint32_t code)
-{
-    const struct mad_program *program = run->program;
-    const struct mad_state *state = run->state;
-    uint32_t enemy = 1 - run->side, row = program->piece.checks_by[code];
-    mad_set royals = mad_slot(state, MAD_SLOT_CODE + program->laws.royal_code[enemy]);
-    if (program->legality != MAD_LEGALITY_ROYAL || state->mover != enemy ||
-        state->last_kind == 0xff || state->last_outcome != 0 || row == 0xff ||
-        program->entry.moved[enemy] != MAD_NO_PROGRAM || run->game->turn.count != 0 ||
-        set_empty(royals) || !set_empty(set_rest(royals))) {
-        return mad_const(program, program->tables.board_const);
-    }
-    const struct mad_attack *attack = &program->attack.rows[run->side][row];
-    return attack->ride ? mad_ride(run, attack->table, set_first(royals), run->occupied)
-                        : mad_leap(run, attack->table, set_first(royals));
-}
