@@ -76,23 +76,64 @@ static void write_rows(struct rows *rows, const char *text, size_t bytes)
     }
 }
 
+/* Each row without its number, and no row of letters below them. */
+static void write_unnumbered(struct rows *rows, const char *text, size_t bytes)
+{
+    for (size_t at = strspn(text, " \t"); at < bytes && is_digit(text[at]) && !rows->is_full;) {
+        size_t end = at + strcspn(text + at, "\n");
+        at += strcspn(text + at, " \t");
+        begin_row(rows);
+        while ((at += strspn(text + at, " \t\r")) < end) {
+            size_t cell = strcspn(text + at, " \t\r\n");
+            put_cell(rows, text + at, cell);
+            at += cell;
+        }
+        at += strspn(text + at, "\n \t");
+    }
+}
+
+/* Says what is wrong with all rows at once; `first` is what stands for them. */
+static void tell(struct mad_parser *parser, struct mad_span first, struct mad_span all,
+                 struct rows *rows, const char *what)
+{
+    struct mad_findings *findings = parser->context->findings;
+    struct mad_finding *finding = mad_findings_add(findings, MAD_FINDING_ARRAY_SHAPE, first, what);
+    rows->text[rows->used] = '\0';
+    if (!rows->is_full)
+        mad_finding_fix(findings, finding, all, false, "%s", rows->text);
+}
+
+/* The first word of a span, up to one of `ends`. */
+static struct mad_span first_word(const struct mad_parser *parser, struct mad_span span,
+                                  const char *ends)
+{
+    span.begin += (uint32_t)strspn(parser->text + span.begin, " \t");
+    span.length = (uint16_t)strcspn(parser->text + span.begin, ends);
+    return span;
+}
+
+static struct mad_span without_end(const struct mad_parser *parser, struct mad_span span)
+{
+    while (span.length > 0 && strchr(" \t\r\n", parser->text[span.begin + span.length - 1]) != NULL)
+        span.length--;
+    return span;
+}
+
 void mad_rows_tight(struct mad_parser *parser, struct mad_span span)
 {
-    const char *text = parser->text + span.begin;
-    struct mad_findings *findings = parser->context->findings;
     struct rows rows = {.used = 0};
-    size_t bytes = span.length;
-    while (bytes > 0 && strchr(" \t\r\n", text[bytes - 1]) != NULL)
-        bytes--;
-    write_rows(&rows, text, bytes);
-    rows.text[rows.used] = '\0';
-    struct mad_span first = span, all = span;
-    first.begin += (uint32_t)strspn(text, " \t");
-    first.length = (uint16_t)strcspn(parser->text + first.begin, " \t\r\n/");
-    all.length = (uint16_t)bytes;
-    struct mad_finding *finding = mad_findings_add(
-        findings, MAD_FINDING_ARRAY_SHAPE, first,
-        "between the squares of a row stand blanks, and each square has its own sign");
-    if (!rows.is_full)
-        mad_finding_fix(findings, finding, all, false, "%s", rows.text);
+    struct mad_span all = without_end(parser, span);
+    write_rows(&rows, parser->text + all.begin, all.length);
+    tell(parser, first_word(parser, span, " \t\r\n/"), all, &rows,
+         "between the squares of a row stand blanks, and each square has its own sign");
+}
+
+void mad_rows_numbered(struct mad_parser *parser, struct mad_span span)
+{
+    struct rows rows = {.used = 0};
+    struct mad_span all = without_end(parser, span);
+    write_unnumbered(&rows, parser->text + all.begin, all.length);
+    tell(
+        parser, first_word(parser, span, " \t"), all, &rows,
+        "the rows of an array have no numbers: the first is the farthest rank, the last is rank 1");
 }

@@ -1,4 +1,4 @@
-/* rows.h - rows of an array that are written as in a position text.
+/* rows.h - rows of an array that are written as in a position text, or as on a diagram.
  *
  * Layer: grammar. */
 #ifndef MAD_GRAMMAR_ROWS_H
@@ -9,5 +9,7 @@
 /* Tells of `rnbqkbnr`, `rnbqkbnr/pppppppp/8` and their kin, all rows in the span at once, and how they are
  * written. */
 void mad_rows_tight(struct mad_parser *parser, struct mad_span span);
+/* Tells of rows that begin with the numbers of their ranks, of which there may be a last one of files' letters. */
+void mad_rows_numbered(struct mad_parser *parser, struct mad_span span);
 
 #endif
