@@ -30,8 +30,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum -Wundef
 CPU_FLAGS := $(shell [ -z '$(PORTABLE)' ] && grep -qsw bmi2 /proc/cpuinfo && grep -qsw avx2 /proc/cpuinfo \
                && echo -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt)
 
-# How wide vectors are passed between functions without AVX is the compiler's business alone: no such
-# function is called from outside.
+# How vectors are passed that are wider than the processor's is the compiler's business alone: no such function is
+# called from outside.
 PLAIN_FLAGS := -Wno-psabi
 
 # A loop over a set need not know beforehand where it ends: gcc would count the squares to tell. And instructions
@@ -63,7 +63,8 @@ LIBRARIES := -lncursesw -ltinfo -lcjson -lm -pthread
 
 # --- sources ---------------------------------------------------------------------------------------
 
-# The machine is compiled once for each width of a set of squares: 64, 128 and 256 bits.
+# The machine is compiled once for each width of a set of squares.
+WIDTHS          := 64 128 256 1024
 WIDE_SOURCES    := interp/vm/w_run.c
 LIBRARY_SOURCES := $(filter-out $(WIDE_SOURCES),$(wildcard grammar/*.c interp/*.c interp/*/*.c))
 CLI_SOURCES     := $(wildcard cli/*.c cli/*/*.c)
@@ -79,7 +80,7 @@ GENERATED := $(patsubst grammar/%.y,gen/%.c,$(wildcard grammar/*.y)) \
 GENERATED_HEADERS := $(patsubst %.c,build/%.h,$(filter gen/%,$(GENERATED))) build/crib.def
 
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:.c=.o) $(GENERATED:.c=.o) \
-                   $(foreach bits,64 128 256,$(WIDE_SOURCES:.c=.$(bits).o))
+                   $(foreach bits,$(WIDTHS),$(WIDE_SOURCES:.c=.$(bits).o))
 CLI_OBJECTS     := $(CLI_SOURCES:.c=.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:.c=.o)
 UNIT_TESTS      := $(UNIT_SOURCES:.c=)
@@ -301,7 +302,7 @@ build/$(1)/%.o: build/%.c build/$(1)/flags | build/deps $$(GENERATED_HEADERS)
 
 build/$(1)/grammar/%.o: EXTRA = -Ibuild/gen -Igrammar
 
-$$(foreach bits,64 128 256,$$(eval $$(call width_rule,$(1),$$(bits))))
+$$(foreach bits,$(WIDTHS),$$(eval $$(call width_rule,$(1),$$(bits))))
 
 build/$(1)/libmadrules.a: $$(LIBRARY_OBJECTS:%=build/$(1)/%) build/$(1)/objects
 	@rm -f $$@
@@ -349,7 +350,7 @@ define width_rule
 build/$(1)/%.$(2).o: %.c build/$(1)/flags | build/deps $$(GENERATED_HEADERS)
 	@mkdir -p $$(@D)
 	$$(call SAY,compile $$< for $(2) squares)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -DMAD_BITS=$(2) $$(COMPILE)
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) $(PLAIN_FLAGS) -DMAD_BITS=$(2) $$(COMPILE)
 endef
 
 $(foreach build,$(BUILDS),$(eval $(call build_rules,$(build))))

@@ -75,6 +75,7 @@ struct mad_parser {
     bool has_foreign_bytes;  /* the text is not UTF-8, reported */
     bool has_row;            /* of the array being read */
     char strange_cell;       /* begins what was no cell last */
+    bool has_far_files;      /* a board has files behind the sixteenth, so that q1 is a square */
     bool is_done;            /* the last NEWLINE was delivered */
     bool is_trial;           /* nothing is told: repair.c asks whether this can be read */
     bool watched_is_keyword; /* the byte at `watched` is part of a keyword */
@@ -140,6 +141,8 @@ struct mad_node *mad_build_coin(struct mad_parser *parser, struct mad_span span,
 /* "in place" and "to" give "in place to". */
 const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b);
 /* The number as it goes into a node; reports what is out of range. */
+/* Whether the board has files, or rows by letter, for which letters behind p are wanted. */
+void mad_build_files(struct mad_parser *parser, const struct mad_node *board);
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span);
 /* The same for numbers of which 0 makes no sense. */
 int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, struct mad_span span);

@@ -163,7 +163,7 @@ static size_t take_number(const struct match *m, size_t at)
 
 static size_t take_square(const struct match *m, size_t at)
 {
-    if ((at > 0 && is_letter(m->line[at - 1])) || char_at(m, at) < 'a' || char_at(m, at) > 'p')
+    if ((at > 0 && is_letter(m->line[at - 1])) || !is_letter(char_at(m, at)))
         return 0;
     size_t end = at + 1;
     while (is_digit(char_at(m, end)))

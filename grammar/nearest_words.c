@@ -74,10 +74,16 @@ static bool ends_at(const struct cut *c, size_t at)
     return !is_letter(peek(c, at)) && !is_digit(peek(c, at));
 }
 
+/* Of a file: an x stands between two numbers rather, `8x8`. */
+static bool is_file(char c)
+{
+    return is_small(c) && c != 'x';
+}
+
 static size_t square_at(const struct cut *c, size_t from)
 {
     char letter = peek(c, from);
-    size_t digits = letter >= 'a' && letter <= 'p' ? digits_at(c, from + 1) : 0;
+    size_t digits = is_file(letter) ? digits_at(c, from + 1) : 0;
     return digits > 0 && digits < 3 && ends_at(c, from + 1 + digits) ? digits + 1 : 0;
 }
 
@@ -94,7 +100,7 @@ static void cut_number(struct cut *c)
     char behind = peek(c, next);
     if (behind == ',' && two > 0)
         take(c, next + 1 + two_sign + two, MAD_T_OFFSET);
-    else if (behind >= 'a' && behind <= 'p' && ends_at(c, next + 1))
+    else if (is_file(behind) && ends_at(c, next + 1))
         take(c, next + 1, MAD_T_SQUARE);
     else if (is_letter(behind) && is_letter(peek(c, next + 1)) && ends_at(c, next + 2))
         take(c, next + 2, 0); /* `2nd` */
@@ -119,7 +125,7 @@ static void cut_word(struct cut *c)
     if (peek(c, 0) == 'x' && (bytes == 1 || is_digit(peek(c, 1))))
         take(c, 1, 0); /* `8x8` */
     else
-        take(c, bytes, bytes == 1 && peek(c, 0) > 'a' && peek(c, 0) <= 'p' ? MAD_T_WORD : 0);
+        take(c, bytes, bytes == 1 && peek(c, 0) > 'a' && is_file(peek(c, 0)) ? MAD_T_WORD : 0);
 }
 
 static void cut_sign(struct cut *c)

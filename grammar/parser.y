@@ -352,12 +352,15 @@ pick:
   ;
 board:
     "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));
-                                  $$->n1 = mad_build_value(p, $4, @4); }
+                                  $$->n1 = mad_build_value(p, $4, @4);
+                                  mad_build_files(p, $$); }
   | "board" NUMBER "by" NUMBER "by" NUMBER
                                 { $$ = mad_build_one(p, N(BOARD), @$,
                                                      mad_build_number(p, N(NUMBER), @6, mad_build_value(p, $6, @6)));
-                                  $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4); }
-  | "board hexagon" NUMBER      { $$ = mad_build_number(p, N(HEXBOARD), @$, mad_build_value(p, $2, @2)); }
+                                  $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4);
+                                  mad_build_files(p, $$); }
+  | "board hexagon" NUMBER      { $$ = mad_build_number(p, N(HEXBOARD), @$, mad_build_value(p, $2, @2));
+                                  mad_build_files(p, $$); }
   ;
 player:
     name LETTER case "going" word

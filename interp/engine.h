@@ -12,7 +12,7 @@
 /* What tests want otherwise: the same game by other ways of the machine. Zeros: the best that it has. */
 struct mad_load_ways {
     uint32_t left_out;    /* bits: enum mad_way */
-    uint32_t least_words; /* of a set of squares: 0, 1, 2 or 4 */
+    uint32_t least_words; /* of a set of squares: 0, 1, 2, 4 or 16 */
 };
 
 struct mad_engine {

@@ -49,7 +49,7 @@ enum mad_mark_show {
 
 /* How a plain move leaves a mark: a man of this code went from here to there. */
 struct mad_left {
-    uint8_t code, from, to, marked;
+    uint16_t code, from, to, marked;
 };
 
 struct mad_mark {

@@ -127,13 +127,15 @@ enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
 struct mad_table_store {
     struct mad_squares *consts;
     uint32_t const_count, const_capacity;
-    struct mad_squares **leaps; /* each [squares] */
+    const struct mad_squares **leaps; /* each [squares] */
     uint32_t leap_count, leap_capacity;
     struct mad_ride_source *rides;
     uint32_t ride_count, ride_capacity;
     struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
-    struct mad_ray *spare_ray;   /* room for rays to come (motion.c) */
-    uint32_t spare_rays;
+    unsigned char *ray_room;     /* for rays to come (motion.c) */
+    size_t ray_room_bytes;
+    struct mad_squares *masks;            /* [from] for whoever makes a table (sliders.c) */
+    struct mad_squares *here;             /* [from] that square (value.c) */
     struct mad_line_motion *line_motions; /* those made so far (generate.c) */
     uint32_t line_motion_count, line_motion_capacity;
 };
@@ -313,6 +315,7 @@ struct mad_room mad_codegen_room(const struct mad_codegen *codegen);
 void mad_codegen_leave_room(struct mad_codegen *codegen, struct mad_room room,
                             struct mad_value *named);
 uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares *set);
+/* The table, which stays as it is. */
 uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table);
 void mad_codegen_finish_tables(struct mad_codegen *codegen);
 
@@ -344,7 +347,7 @@ void mad_motion_add(struct mad_codegen *codegen, struct mad_motion *motion,
                     const struct mad_motion *other);
 /* A way to the last of the squares, over the others, which must be empty. */
 void mad_motion_add_way(struct mad_codegen *codegen, struct mad_motion *motion, uint32_t from,
-                        const uint8_t *way, uint32_t count);
+                        const uint16_t *way, uint32_t count);
 void mad_motion_restrict(struct mad_codegen *codegen, struct mad_motion *motion,
                          const struct mad_squares *from, const struct mad_squares *to);
 /* The squares from which each square is reached, as a motion from it; the same motion when it is its own

@@ -210,14 +210,11 @@ uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares 
             return i;
         }
     }
-    struct mad_squares *copy = mad_codegen_scratch(codegen, bytes);
-    if (copy == NULL ||
-        !mad_codegen_grow(codegen, (void **)&codegen->tables.leaps, &codegen->tables.leap_capacity,
+    if (!mad_codegen_grow(codegen, (void **)&codegen->tables.leaps, &codegen->tables.leap_capacity,
                           codegen->tables.leap_count, sizeof *codegen->tables.leaps)) {
         return 0;
     }
-    memcpy(copy, table, bytes);
-    codegen->tables.leaps[codegen->tables.leap_count] = copy;
+    codegen->tables.leaps[codegen->tables.leap_count] = table;
     return codegen->tables.leap_count++;
 }
 

@@ -122,7 +122,7 @@ static bool lands_on_empty(const struct straight *s)
 static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from,
                     struct mad_trail_mark *trace, uint16_t *to)
 {
-    uint8_t way[5];
+    uint16_t way[5];
     uint32_t count = 0;
     if (squares_empty(&s->target[from])) {
         return;
@@ -134,16 +134,16 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
         }
         uint32_t square = squares_first(&s->needed[i][from]);
         if (square != target) {
-            way[count++] = (uint8_t)square;
+            way[count++] = (uint16_t)square;
         }
     }
-    way[count++] = (uint8_t)target;
+    way[count++] = (uint16_t)target;
     if (target != from) {
         to[from] = (uint16_t)target;
         mad_motion_add_way(s->codegen, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
-            trace[from] =
-                (struct mad_trail_mark){(uint16_t)target, (uint8_t)squares_first(&s->marked[from])};
+            trace[from] = (struct mad_trail_mark){(uint16_t)target,
+                                                  (uint16_t)squares_first(&s->marked[from])};
         }
     }
 }

@@ -502,9 +502,8 @@ static void list_left(struct mad_codegen *codegen, uint32_t mark)
             program->piece.trace_mark[code] == mark ? program->piece.trail_marks[code] : NULL;
         for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
             if (trail_marks[from].to != from) {
-                left[count++] =
-                    (struct mad_left){(uint8_t)code, (uint8_t)from, (uint8_t)trail_marks[from].to,
-                                      (uint8_t)trail_marks[from].marked};
+                left[count++] = (struct mad_left){(uint16_t)code, (uint16_t)from,
+                                                  trail_marks[from].to, trail_marks[from].marked};
             }
         }
     }

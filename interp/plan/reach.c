@@ -495,8 +495,8 @@ struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad
     }
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
-        const uint8_t *distance = codegen->program->tables.distance + (size_t)i * codegen->squares;
-        int best = nearest ? 256 : -1;
+        const uint16_t *distance = codegen->program->tables.distance + (size_t)i * codegen->squares;
+        int best = nearest ? UINT16_MAX + 1 : -1;
         for (uint32_t square = 0; square < codegen->squares; square++) {
             if (!squares_has(mad_known_at(of, i), square) ||
                 (nearest ? distance[square] > best : distance[square] < best)) {

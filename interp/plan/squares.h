@@ -7,9 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../limits.h"
+
+enum { MAD_SQUARE_WORDS = MAD_MAX_SQUARES / 64 };
+
 /* A set of squares while compiling, as wide as any board. */
 struct mad_squares {
-    uint64_t word[4];
+    uint64_t word[MAD_SQUARE_WORDS];
 };
 
 static inline bool squares_has(const struct mad_squares *s, uint32_t square)
@@ -29,13 +33,17 @@ static inline void squares_remove(struct mad_squares *s, uint32_t square)
 
 static inline bool squares_empty(const struct mad_squares *s)
 {
-    return (s->word[0] | s->word[1] | s->word[2] | s->word[3]) == 0;
+    uint64_t any = 0;
+    for (int w = 0; w < MAD_SQUARE_WORDS; w++) {
+        any |= s->word[w];
+    }
+    return any == 0;
 }
 
 static inline uint32_t squares_count(const struct mad_squares *s)
 {
     uint32_t count = 0;
-    for (int w = 0; w < 4; w++) {
+    for (int w = 0; w < MAD_SQUARE_WORDS; w++) {
         count += (uint32_t)__builtin_popcountll(s->word[w]);
     }
     return count;
@@ -45,7 +53,7 @@ static inline uint32_t squares_count(const struct mad_squares *s)
 static inline uint32_t squares_first(const struct mad_squares *s)
 {
     uint32_t w = 0;
-    while (w < 3 && s->word[w] == 0) {
+    while (w + 1 < MAD_SQUARE_WORDS && s->word[w] == 0) {
         w++;
     }
     return s->word[w] == 0 ? 0 : w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
@@ -53,8 +61,11 @@ static inline uint32_t squares_first(const struct mad_squares *s)
 
 static inline bool squares_within(const struct mad_squares *a, const struct mad_squares *b)
 {
-    return ((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]) |
-            (a->word[3] & ~b->word[3])) == 0;
+    uint64_t beyond = 0;
+    for (int w = 0; w < MAD_SQUARE_WORDS; w++) {
+        beyond |= a->word[w] & ~b->word[w];
+    }
+    return beyond == 0;
 }
 
 enum mad_combine { MAD_BOTH, MAD_EITHER, MAD_WITHOUT };
@@ -63,7 +74,7 @@ static inline struct mad_squares squares_combine(enum mad_combine how, const str
                                                  const struct mad_squares *b)
 {
     struct mad_squares result;
-    for (int w = 0; w < 4; w++) {
+    for (int w = 0; w < MAD_SQUARE_WORDS; w++) {
         result.word[w] = how == MAD_BOTH     ? a->word[w] & b->word[w]
                          : how == MAD_EITHER ? a->word[w] | b->word[w]
                                              : a->word[w] & ~b->word[w];

@@ -139,11 +139,13 @@ struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_no
         mad_no_piece_moves(codegen, node);
         return NONE;
     }
-    struct mad_squares *table = mad_new_table(codegen);
-    for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
-        squares_add(&table[i], i);
+    if (codegen->tables.here == NULL) {
+        codegen->tables.here = mad_new_table(codegen);
+        for (uint32_t i = 0; codegen->tables.here != NULL && i < codegen->squares; i++) {
+            squares_add(&codegen->tables.here[i], i);
+        }
     }
-    return mad_table_value(codegen, table);
+    return mad_table_value(codegen, codegen->tables.here);
 }
 
 /* --- pieces as squares ----------------------------------------------------------------------- */

@@ -39,7 +39,7 @@ struct mad_evaluator {
         *reach; /* [(code * squares + square) * words] where a man alone on the board could go */
     uint64_t *zone; /* [square * words] the square and those a royal there steps to */
     uint64_t *goal; /* [code * words] squares where the man wins */
-    uint8_t *rows;  /* [row_count * row_length] squares of rows that win; null: there are none */
+    uint16_t *rows; /* [row_count * row_length] squares of rows that win; null: there are none */
     uint32_t row_count, row_length;
     int32_t
         row_worth[MAD_ROW_MOST + 2]; /* by how many men of one player and nobody else are there */

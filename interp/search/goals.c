@@ -134,7 +134,7 @@ static void find_squares(struct mad_evaluator *evaluator, struct mad_state *stat
 
 /* Puts men of the code on the squares, and nobody else anywhere. */
 static bool wins_by(const struct mad_game *game, struct mad_state *state, uint8_t code,
-                    const uint8_t *squares, uint32_t count)
+                    const uint16_t *squares, uint32_t count)
 {
     uint32_t steps = 0;
     mad_state_clear(game, state);
@@ -145,14 +145,14 @@ static bool wins_by(const struct mad_game *game, struct mad_state *state, uint8_
 
 /* The squares of a row of `length` from this one on; false when it leaves the board. */
 static bool row_from(const struct mad_game *game, uint32_t square, const int step[2],
-                     uint32_t length, uint8_t *row)
+                     uint32_t length, uint16_t *row)
 {
     int file = (int)(square % game->files), rank = (int)(square / game->files);
     for (uint32_t i = 0; i < length; i++, file += step[0], rank += step[1]) {
         if (file < 0 || rank < 0 || file >= game->files || rank >= game->ranks ||
             mad_is_hole(game, (uint32_t)(rank * game->files + file)))
             return false;
-        row[i] = (uint8_t)(rank * game->files + file);
+        row[i] = (uint16_t)(rank * game->files + file);
     }
     return true;
 }
@@ -161,10 +161,10 @@ static bool row_from(const struct mad_game *game, uint32_t square, const int ste
 static bool wins_anywhere(const struct mad_game *game, struct mad_state *state, uint8_t code,
                           uint32_t count)
 {
-    uint8_t squares[ROW_MOST];
+    uint16_t squares[ROW_MOST];
     for (uint32_t i = 0; i < ROW_TRIES; i++) {
         for (uint32_t n = 0, at = i; n < count; n++, at += 5 + i % 7)
-            squares[n] = (uint8_t)(at % game->squares);
+            squares[n] = (uint16_t)(at % game->squares);
         if (!wins_by(game, state, code, squares, count))
             return false;
     }
@@ -176,7 +176,7 @@ static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 /* How many men in a row win, wherever there is room for them; 0: none do. */
 static uint32_t row_length(const struct mad_game *game, struct mad_state *state, uint8_t code)
 {
-    uint8_t row[ROW_MOST];
+    uint16_t row[ROW_MOST];
     for (uint32_t length = 1; length <= ROW_MOST; length++)
         for (uint32_t square = 0; square < game->squares; square++)
             for (uint32_t i = 0; i < 4; i++)
@@ -189,16 +189,16 @@ static uint32_t row_length(const struct mad_game *game, struct mad_state *state,
 
 /* Counts the rows, and writes them where there is room. */
 static uint32_t list_rows(const struct mad_game *game, struct mad_state *state, uint8_t code,
-                          uint32_t length, uint8_t *rows)
+                          uint32_t length, uint16_t *rows)
 {
     uint32_t count = 0;
-    uint8_t row[ROW_MOST];
+    uint16_t row[ROW_MOST];
     for (uint32_t square = 0; square < game->squares; square++)
         for (uint32_t i = 0; i < 4; i++)
             if (row_from(game, square, directions[i], length, row) &&
                 wins_by(game, state, code, row, length)) {
                 if (rows != NULL)
-                    memcpy(rows + (size_t)count * length, row, length);
+                    memcpy(rows + (size_t)count * length, row, length * sizeof *row);
                 count++;
             }
     return count;
@@ -237,7 +237,7 @@ static enum mad_status find_rows(struct mad_evaluator *evaluator, struct mad_sta
     if (length == 0 || row_length(game, state, second) != length)
         return MAD_OK;
     uint32_t count = list_rows(game, state, first, length, NULL);
-    evaluator->rows = mad_memory_new(game->allocator, (size_t)count * length);
+    evaluator->rows = mad_memory_new(game->allocator, (size_t)count * length * sizeof(uint16_t));
     if (evaluator->rows == NULL)
         return MAD_ERROR_MEMORY;
     evaluator->row_count = list_rows(game, state, first, length, evaluator->rows);
@@ -288,7 +288,7 @@ enum mad_status mad_goals_find(struct mad_evaluator *evaluator, struct mad_state
 void mad_goals_free(struct mad_evaluator *evaluator)
 {
     mad_memory_free(evaluator->game->allocator, evaluator->rows,
-                    (size_t)evaluator->row_count * evaluator->row_length);
+                    (size_t)evaluator->row_count * evaluator->row_length * sizeof *evaluator->rows);
     evaluator->rows = NULL;
 }
 
@@ -296,7 +296,7 @@ void mad_goals_free(struct mad_evaluator *evaluator)
 
 /* Men of the first player in the row, and sixteen for each of the second. */
 static uint32_t men_in_row(const struct mad_evaluator *evaluator, const uint8_t *board,
-                           const uint8_t *row)
+                           const uint16_t *row)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < evaluator->row_length; i++)
@@ -318,7 +318,8 @@ static int32_t weigh_counters(const struct mad_evaluator *evaluator, const struc
 
 int32_t mad_goals_weigh(const struct mad_evaluator *evaluator, const struct mad_state *state)
 {
-    const uint8_t *board = mad_state_board_const(evaluator->game, state), *row = evaluator->rows;
+    const uint8_t *board = mad_state_board_const(evaluator->game, state);
+    const uint16_t *row = evaluator->rows;
     int32_t sum = evaluator->counters > 0 ? weigh_counters(evaluator, state) : 0;
     for (uint32_t i = 0; i < evaluator->row_count; i++, row += evaluator->row_length) {
         uint32_t men = men_in_row(evaluator, board, row);
@@ -333,7 +334,8 @@ int32_t mad_goals_weigh(const struct mad_evaluator *evaluator, const struct mad_
 void mad_goals_heat(const struct mad_evaluator *evaluator, const struct mad_state *state,
                     int32_t *heat)
 {
-    const uint8_t *board = mad_state_board_const(evaluator->game, state), *row = evaluator->rows;
+    const uint8_t *board = mad_state_board_const(evaluator->game, state);
+    const uint16_t *row = evaluator->rows;
     memset(heat, 0, evaluator->game->squares * sizeof *heat);
     for (uint32_t i = 0; i < evaluator->row_count; i++, row += evaluator->row_length) {
         uint32_t men = men_in_row(evaluator, board, row);

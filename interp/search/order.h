@@ -40,11 +40,13 @@ void mad_order_forget(struct mad_order *order);
 /* Another search begins: killers are of other positions, and what was learned counts less. */
 void mad_order_age(struct mad_order *order);
 
-/* Names a move across lists: never 0, nearly always different for different moves of a position. */
+/* Names a move across lists: never 0, nearly always different for different moves of a position. The upper bits of
+ * squares beyond 256 lie over those of men and lines, of which there are hardly as many. */
 static inline uint32_t mad_move_code(const struct mad_move *move)
 {
     uint32_t code = ((uint32_t)move->from & 0xffu) << 24 | ((uint32_t)move->to & 0xffu) << 16 |
                     (uint32_t)move->placed << 8 | move->line;
+    code ^= (move->from & 0x300u) << 6 ^ (move->to & 0x300u) >> 2;
     return code != 0 ? code : 1;
 }
 

@@ -411,6 +411,16 @@ static bool is_turned(struct mad_codegen *codegen, uint32_t side)
     return false;
 }
 
+/* How many words of a set: a power of two. The lines of long boards have no tables, see mad_is_walked. */
+static uint16_t words_of(const struct mad_game *game)
+{
+    enum { LONG = 16 };
+    return game->squares > 256 || game->files > LONG || game->ranks > LONG ? MAD_SQUARE_WORDS
+           : game->squares > 128                                           ? 4
+           : game->squares > 64                                            ? 2
+                                                                           : 1;
+}
+
 void mad_codegen_board(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
@@ -418,7 +428,7 @@ void mad_codegen_board(struct mad_codegen *codegen)
     game->info.boards = (uint16_t)(codegen->rules->files / codegen->rules->width);
     game->ranks = (uint16_t)codegen->rules->ranks;
     game->squares = (uint16_t)(game->files * game->ranks);
-    game->words = game->squares <= 64 ? 1 : game->squares <= 128 ? 2 : 4;
+    game->words = words_of(game);
     if (game->words < codegen->least_words) {
         game->words = (uint16_t)codegen->least_words;
     }
@@ -457,12 +467,12 @@ void mad_codegen_board(struct mad_codegen *codegen)
 }
 
 /* Distances in steps of the adjacent directions (all of them when the library names none). */
-static void fill_distances(struct mad_codegen *codegen, uint8_t *distance)
+static void fill_distances(struct mad_codegen *codegen, uint16_t *distance)
 {
     uint64_t directions = codegen->adjacent != 0 ? codegen->adjacent : ~UINT64_C(0);
     uint32_t n = codegen->squares;
     struct mad_squares *next_to = mad_codegen_scratch(codegen, n * sizeof *next_to);
-    memset(distance, 0xff, (size_t)n * n);
+    memset(distance, 0xff, (size_t)n * n * sizeof *distance);
     for (uint32_t d = 0; next_to != NULL && d < codegen->direction_count; d++) {
         for (uint32_t from = 0; from < n && (directions >> d & 1); from++) {
             int to = mad_step(codegen, 0, d, from);
@@ -480,7 +490,7 @@ static void fill_distances(struct mad_codegen *codegen, uint8_t *distance)
             while (!squares_empty(&edge)) {
                 uint32_t square = squares_first(&edge);
                 squares_remove(&edge, square);
-                distance[(size_t)from * n + square] = (uint8_t)steps;
+                distance[(size_t)from * n + square] = (uint16_t)steps;
                 further = squares_combine(MAD_EITHER, &further, &next_to[square]);
             }
             edge = squares_combine(MAD_WITHOUT, &further, &reached);
@@ -545,7 +555,7 @@ void mad_codegen_geometry(struct mad_codegen *codegen)
     if (codegen->game->tiling == MAD_TILING_SQUARES) {
         codegen->game->tiling = tiling_of(codegen);
     }
-    uint8_t *distance = mad_codegen_keep(codegen, n * n);
+    uint16_t *distance = mad_codegen_keep(codegen, n * n * sizeof *distance);
     uint64_t *between = mad_codegen_keep(codegen, n * n * codegen->game->words * sizeof *between);
     if (distance == NULL || between == NULL) {
         return;

@@ -30,19 +30,21 @@ void mad_share_ray(struct mad_codegen *codegen, struct mad_rays *rays, const str
 /* Keeps the ray if it leads anywhere. */
 static void add_ray(struct mad_codegen *codegen, struct mad_rays *rays, const struct mad_ray *ray)
 {
-    enum { AT_ONCE = 64 };
+    enum { AT_ONCE = 1 << 11 };
+    struct mad_table_store *tables = &codegen->tables;
+    const size_t bytes = mad_ray_bytes(ray);
     if (ray->length <= ray->first) {
         return;
     }
-    if (codegen->tables.spare_rays == 0) {
-        codegen->tables.spare_ray =
-            mad_codegen_scratch(codegen, AT_ONCE * sizeof *codegen->tables.spare_ray);
-        codegen->tables.spare_rays = codegen->tables.spare_ray != NULL ? AT_ONCE : 0;
+    if (tables->ray_room_bytes < bytes) {
+        tables->ray_room = mad_codegen_scratch(codegen, AT_ONCE);
+        tables->ray_room_bytes = tables->ray_room != NULL ? AT_ONCE : 0;
     }
-    if (codegen->tables.spare_rays != 0) {
-        codegen->tables.spare_rays--;
-        *codegen->tables.spare_ray = *ray;
-        mad_share_ray(codegen, rays, codegen->tables.spare_ray++);
+    if (tables->ray_room_bytes != 0) {
+        memcpy(tables->ray_room, ray, bytes);
+        mad_share_ray(codegen, rays, (const struct mad_ray *)(const void *)tables->ray_room);
+        tables->ray_room += bytes;
+        tables->ray_room_bytes -= bytes;
     }
 }
 
@@ -93,7 +95,7 @@ static void add_steps(struct mad_codegen *codegen, struct mad_motion *motion, ui
         for (uint32_t from = 0; from < codegen->squares; from++) {
             int to = mad_step(codegen, codegen->side, d, from);
             if (to >= 0) {
-                ray.square[0] = (uint8_t)to;
+                ray.square[0] = (uint16_t)to;
                 add_ray(codegen, &motion->from[from], &ray);
             }
         }
@@ -118,7 +120,7 @@ static void add_slides(struct mad_codegen *codegen, struct mad_motion *motion, u
             ray.length = 0;
             while (to >= 0 && ray.length < limit && !squares_has(&seen, (uint32_t)to)) {
                 squares_add(&seen, (uint32_t)to);
-                ray.square[ray.length++] = (uint8_t)to;
+                ray.square[ray.length++] = (uint16_t)to;
                 to = mad_step(codegen, codegen->side, d, (uint32_t)to);
             }
             add_ray(codegen, &motion->from[from], &ray);
@@ -140,7 +142,7 @@ static void add_walk(const struct mad_codegen *codegen, struct mad_ray *ray, uin
             ray->length = 0; /* a hole is in the way */
             return;
         }
-        ray->square[ray->length++] = (uint8_t)at;
+        ray->square[ray->length++] = (uint16_t)at;
     }
     ray->first = (uint8_t)(ray->length - 1);
 }
@@ -160,11 +162,11 @@ static void add_leap(struct mad_codegen *codegen, struct mad_motion *motion,
         } else if (node->flags & MAD_FLAG_REPEATEDLY) {
             while (to >= 0 && (uint32_t)to != from && ray.length < MAD_MAX_RAY &&
                    !ray_has(&ray, (uint32_t)to)) {
-                ray.square[ray.length++] = (uint8_t)to;
+                ray.square[ray.length++] = (uint16_t)to;
                 to = mad_square_at(codegen, (uint32_t)to, right, up);
             }
         } else {
-            ray.square[ray.length++] = (uint8_t)to;
+            ray.square[ray.length++] = (uint16_t)to;
         }
         add_ray(codegen, &motion->from[from], &ray);
     }
@@ -173,7 +175,7 @@ static void add_leap(struct mad_codegen *codegen, struct mad_motion *motion,
 static void add_turned_leap(struct mad_codegen *codegen, struct mad_motion *motion,
                             const struct mad_node *node, int right, int up)
 {
-    uint32_t tag = (uint32_t)((up + MAD_MAX_SIDE) * 2 * MAD_MAX_SIDE + right + MAD_MAX_SIDE) % 256;
+    uint32_t tag = (uint32_t)((up + 16) * 32 + right + 16) % 256;
     add_leap(codegen, motion, node, tag, right, up);
 }
 
@@ -235,11 +237,11 @@ void mad_motion_add(struct mad_codegen *codegen, struct mad_motion *motion,
 }
 
 void mad_motion_add_way(struct mad_codegen *codegen, struct mad_motion *motion, uint32_t from,
-                        const uint8_t *way, uint32_t count)
+                        const uint16_t *way, uint32_t count)
 {
     struct mad_ray ray = {
         .tag = MAD_MAX_TAGS - 1, .first = (uint8_t)(count - 1), .length = (uint8_t)count};
-    memcpy(ray.square, way, count);
+    memcpy(ray.square, way, count * sizeof *way);
     add_ray(codegen, &motion->from[from], &ray);
 }
 
@@ -318,7 +320,7 @@ static void add_second_leg(struct mad_codegen *codegen, struct mad_motion *motio
 {
     for (uint32_t i = 0; i < second->count; i++) {
         const struct mad_ray *leg = second->items[i];
-        struct mad_ray ray = *first;
+        struct mad_ray ray = mad_ray_copy(first);
         ray.tag = (uint16_t)(MAD_MAX_DIRECTIONS + (first->tag * 16u + leg->tag) % 256);
         ray.first = (uint8_t)(end + 1 + leg->first);
         ray.length = (uint8_t)(end + 1);
@@ -486,7 +488,7 @@ static void add_allowed(struct mad_codegen *codegen, struct mad_rays *rays,
         while (end < ray->length && squares_has(to, ray->square[end])) {
             end++;
         }
-        struct mad_ray part = *ray;
+        struct mad_ray part = mad_ray_copy(ray);
         part.first = (uint8_t)at;
         part.length = (uint8_t)end;
         add_ray(codegen, rays, &part);
@@ -564,7 +566,7 @@ struct mad_motion *mad_motion_reversed(struct mad_codegen *codegen, struct mad_m
                 for (uint32_t j = 0; j < target; j++) {
                     back.square[j] = ray->square[target - 1 - j];
                 }
-                back.square[target] = (uint8_t)from;
+                back.square[target] = (uint16_t)from;
                 add_ray(codegen, &result->from[ray->square[target]], &back);
             }
         }

@@ -9,14 +9,14 @@
 #ifndef MAD_TABLES_MOTION_H
 #define MAD_TABLES_MOTION_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "../plan/codegen.h"
 
-enum { MAD_MAX_RAY = 32, MAD_MAX_TAGS = MAD_MAX_DIRECTIONS + 257 };
-
-enum mad_ray_rule {
-    MAD_RAY_COUNT,        /* exactly `over` men before the target */
-    MAD_RAY_HURDLE_LAST,  /* the last of them right before it */
-    MAD_RAY_HURDLE_FIRST, /* the same, backwards: one of them on the first square */
+enum {
+    MAD_MAX_RAY = 2 * MAD_MAX_SIDE /* there, and on from there */,
+    MAD_MAX_TAGS = MAD_MAX_DIRECTIONS + 257
 };
 
 struct mad_ray {
@@ -25,7 +25,7 @@ struct mad_ray {
     uint8_t first; /* index of the first square that can be a target */
     uint8_t length;
     int8_t right, up; /* where its last leg was heading */
-    uint8_t square[MAD_MAX_RAY];
+    uint16_t square[MAD_MAX_RAY];
 };
 
 struct mad_rays {
@@ -46,8 +46,27 @@ struct mad_ride_source {
     uint32_t asked, agrees;    /* bits, by men jumped: whether its ways agree with `between` */
 };
 
+/* A ray is kept without room for more squares than it has. */
+static inline size_t mad_ray_bytes(const struct mad_ray *ray)
+{
+    return offsetof(struct mad_ray, square) + ray->length * sizeof *ray->square;
+}
+
+static inline struct mad_ray mad_ray_copy(const struct mad_ray *ray)
+{
+    struct mad_ray copy = {0};
+    memcpy(&copy, ray, mad_ray_bytes(ray));
+    return copy;
+}
+
 /* Adds the ray, which has to stay where it is. */
 void mad_share_ray(struct mad_codegen *codegen, struct mad_rays *rays, const struct mad_ray *ray);
+
+/* Whether the machine follows rays square by square: of the widest sets it has no tables of results. */
+static inline bool mad_is_walked(const struct mad_codegen *codegen)
+{
+    return codegen->game->words == MAD_SQUARE_WORDS;
+}
 
 /* How many men on the ray matter: all before its last square. */
 static inline uint32_t mad_ray_bits(const struct mad_ray *ray)

@@ -167,7 +167,8 @@ static void fill_results(struct mad_codegen *codegen, struct filling *filling,
 
 static size_t row_bytes(const struct mad_codegen *codegen)
 {
-    return codegen->game->words == 1 ? 16 : codegen->game->words == 2 ? 32 : 96;
+    const uint32_t words = codegen->game->words;
+    return words == 1 ? 16 : words == 2 ? 32 : words == 4 ? 96 : words * 8 + 32;
 }
 
 /* One row in the layout of struct mad_ride_row: mask, first, shifts. */
@@ -177,7 +178,7 @@ static void store_row(const struct mad_codegen *codegen, uint8_t *row,
     uint32_t words = codegen->game->words, shift = 0;
     memcpy(row, mask->word, words * sizeof *mask->word);
     memcpy(row + words * sizeof *mask->word, &first, sizeof first);
-    for (uint32_t w = 0; w < words; w++) {
+    for (uint32_t w = 0; w < words && !mad_is_walked(codegen); w++) {
         row[words * sizeof *mask->word + sizeof first + w] = (uint8_t)shift;
         shift += (uint32_t)__builtin_popcountll(mask->word[w]);
     }
@@ -224,7 +225,7 @@ static struct shape shape_of(const struct mad_rays *rays)
     shape.count = rays->count;
     for (uint32_t i = 0; i < rays->count; i++) {
         struct mad_ray *ray = &shape.rays[i];
-        *ray = *rays->items[i];
+        *ray = mad_ray_copy(rays->items[i]);
         ray->tag = 0;
         ray->right = ray->up = 0;
         memset(ray->square, 0, sizeof ray->square);
@@ -370,25 +371,59 @@ static void keep_packed(struct mad_codegen *codegen, const struct packing *packi
     codegen->program->tables.packed = kept;
 }
 
-void mad_codegen_finish_rides(struct mad_codegen *codegen)
+/* --- rays as they are -------------------------------------------------------------------------- */
+
+/* Writes the rays behind each other, or counts what that takes. */
+static size_t lay_path(const struct mad_rays *rays, uint16_t *path)
 {
-    struct mad_program *program = codegen->program;
-    uint32_t words = codegen->game->words;
-    uint64_t total = count_results(codegen);
-    if (total * words * 8 > MAD_MAX_TABLE_BYTES) {
+    size_t count = 1;
+    if (path != NULL) {
+        *path = (uint16_t)rays->count;
+    }
+    for (uint32_t i = 0; i < rays->count; i++) {
+        const struct mad_ray *ray = rays->items[i];
+        if (path != NULL) {
+            const uint16_t head[4] = {ray->rule, ray->over, ray->first, ray->length};
+            memcpy(path + count, head, sizeof head);
+            memcpy(path + count + 4, ray->square, ray->length * sizeof *path);
+        }
+        count += 4u + ray->length;
+    }
+    return count;
+}
+
+static void keep_paths(struct mad_codegen *codegen, uint8_t *rows)
+{
+    size_t total = 0, first = 0;
+    const uint32_t count = codegen->tables.ride_count * codegen->squares;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct mad_motion *motion = codegen->tables.rides[i / codegen->squares].motion;
+        total += lay_path(&motion->from[i % codegen->squares], NULL);
+    }
+    if (total * sizeof(uint16_t) > MAD_MAX_TABLE_BYTES) {
         refuse_tables(codegen);
         return;
     }
-    uint8_t *rows = mad_codegen_keep(
-        codegen, ((size_t)codegen->tables.ride_count * codegen->squares + 1) * row_bytes(codegen));
-    uint64_t *results = mad_codegen_keep_room(codegen, ((size_t)total + 1) * words * 8);
+    uint16_t *paths = mad_codegen_keep(codegen, (total + 1) * sizeof *paths);
+    for (uint32_t i = 0; i < count && paths != NULL; i++) {
+        const struct mad_motion *motion = codegen->tables.rides[i / codegen->squares].motion;
+        const struct mad_rays *rays = &motion->from[i % codegen->squares];
+        const struct mad_squares mask = mad_rays_mask(rays);
+        store_row(codegen, rows + i * row_bytes(codegen), &mask, (uint32_t)first);
+        first += lay_path(rays, paths + first);
+    }
+    codegen->program->tables.paths = paths;
+}
+
+/* --- all of them --------------------------------------------------------------------------------- */
+
+/* Fills the rows, and makes their results; how many there are that are not packed. */
+static uint32_t fill_rows(struct mad_codegen *codegen, uint8_t *rows, uint64_t *results)
+{
     struct packing *packing = mad_codegen_scratch(codegen, sizeof *packing);
     struct filling *filling = mad_codegen_scratch(codegen, sizeof *filling);
-    uint32_t first = 0;
-    if (codegen->status != MAD_OK) {
-        return;
-    }
-    for (uint32_t i = 0; i < codegen->tables.ride_count; i++) {
+    uint32_t words = codegen->game->words, first = 0;
+    for (uint32_t i = 0; codegen->status == MAD_OK && i < codegen->tables.ride_count; i++) {
         bool packed = is_packed(codegen, codegen->tables.rides[i].motion);
         for (uint32_t from = 0; from < codegen->squares; from++) {
             const struct mad_rays *rays = &codegen->tables.rides[i].motion->from[from];
@@ -403,12 +438,39 @@ void mad_codegen_finish_rides(struct mad_codegen *codegen)
             first += 1u << squares_count(&mask);
         }
     }
-    keep_packed(codegen, packing);
+    if (packing != NULL) {
+        keep_packed(codegen, packing);
+    }
+    return first;
+}
+
+void mad_codegen_finish_rides(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    uint32_t words = codegen->game->words;
+    uint64_t total = mad_is_walked(codegen) ? 0 : count_results(codegen);
+    if (total * words * 8 > MAD_MAX_TABLE_BYTES) {
+        refuse_tables(codegen);
+        return;
+    }
+    uint8_t *rows = mad_codegen_keep(
+        codegen, ((size_t)codegen->tables.ride_count * codegen->squares + 1) * row_bytes(codegen));
+    uint64_t *results = mad_codegen_keep_room(codegen, ((size_t)total + 1) * words * 8);
+    if (codegen->status != MAD_OK) {
+        return;
+    }
+    if (mad_is_walked(codegen)) {
+        keep_paths(codegen, rows);
+    } else {
+        program->tables.result_count = fill_rows(codegen, rows, results);
+    }
     program->tables.rows = rows;
 #if !defined(__BMI2__)
-    program->tables.gathers =
-        mad_codegen_keep_room(codegen, ((size_t)codegen->tables.ride_count * codegen->squares + 1) *
-                                           words * sizeof *program->tables.gathers);
+    if (!mad_is_walked(codegen)) {
+        program->tables.gathers = mad_codegen_keep_room(
+            codegen, ((size_t)codegen->tables.ride_count * codegen->squares + 1) * words *
+                         sizeof *program->tables.gathers);
+    }
 #endif
     program->tables.results = results;
     program->tables.ride_hops = mad_codegen_keep(codegen, codegen->tables.ride_count + 1u);
@@ -416,6 +478,5 @@ void mad_codegen_finish_rides(struct mad_codegen *codegen)
         program->tables.ride_hops[i] = mad_ride_hops(codegen, i);
     }
     program->tables.ride_count = codegen->tables.ride_count;
-    program->tables.result_count = first;
     program->tables.row_bytes = (uint32_t)row_bytes(codegen);
 }

@@ -78,7 +78,8 @@ static bool same_rays(const struct mad_codegen *codegen, const struct mad_motion
         for (uint32_t i = 0; i < x->count; i++) {
             const struct mad_ray *p = x->items[i], *q = y->items[i];
             if (p->rule != q->rule || p->over != q->over || p->first != q->first ||
-                p->length != q->length || memcmp(p->square, q->square, p->length) != 0) {
+                p->length != q->length ||
+                memcmp(p->square, q->square, p->length * sizeof *p->square) != 0) {
                 return false;
             }
         }
@@ -196,18 +197,20 @@ static bool meet_behind_men(const struct mad_codegen *codegen, const struct mad_
 static void add_leap_term(struct mad_codegen *codegen, const struct mad_motion *motion,
                           const bool *ridden, struct mad_terms *terms)
 {
-    struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
-    bool any = false;
-    for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
+    struct mad_squares *table = NULL;
+    for (uint32_t from = 0; from < codegen->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
             const struct mad_ray *ray = motion->from[from].items[i];
-            if (is_leap(ray) && !ridden[ray->tag]) {
+            const bool is_wanted = is_leap(ray) && !ridden[ray->tag];
+            if (is_wanted && table == NULL) {
+                table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
+            }
+            if (is_wanted && table != NULL) {
                 squares_add(&table[from], ray->square[0]);
-                any = true;
             }
         }
     }
-    if (any) {
+    if (table != NULL) {
         terms->leap = mad_codegen_leap(codegen, table);
     }
 }
@@ -221,27 +224,50 @@ static void add_ride_term(struct mad_codegen *codegen, struct mad_terms *terms,
     }
 }
 
+/* Whether a ray of the tag may have been longer. */
+static bool is_cut(const struct mad_codegen *codegen, const struct mad_motion *motion, uint32_t tag)
+{
+    bool is = false;
+    for (uint32_t from = 0; from < codegen->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            const struct mad_ray *ray = motion->from[from].items[i];
+            is = is || (ray->tag == tag && ray->length == MAD_MAX_RAY);
+        }
+    }
+    return is;
+}
+
+static struct mad_squares *empty_masks(struct mad_codegen *codegen)
+{
+    const size_t bytes = codegen->squares * sizeof *codegen->tables.masks;
+    if (codegen->tables.masks == NULL) {
+        codegen->tables.masks = mad_codegen_scratch(codegen, bytes);
+    } else {
+        memset(codegen->tables.masks, 0, bytes);
+    }
+    return codegen->tables.masks;
+}
+
 static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad_motion *motion)
 {
     struct mad_terms terms = {.leap = UINT32_MAX};
     uint16_t tags[MAD_MAX_TAGS];
     bool ridden[MAD_MAX_TAGS] = {false}, wanted[MAD_MAX_TAGS] = {false};
     uint32_t count = collect_tags(codegen, motion, tags), joined = 0;
-    struct mad_squares *masks =
-        count == 0 ? NULL : mad_codegen_scratch(codegen, codegen->squares * sizeof *masks);
+    struct mad_squares *masks = count == 0 ? NULL : empty_masks(codegen);
     for (uint32_t i = 0; i < count; i++) {
         ridden[tags[i]] = true;
     }
     for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
         uint32_t bits = add_masks(codegen, motion, tags[i], masks);
-        if (joined != 0 &&
-            (bits > index_limit(codegen) || meet_behind_men(codegen, motion, wanted, tags[i]))) {
+        if (joined != 0 && ((!mad_is_walked(codegen) && bits > index_limit(codegen)) ||
+                            meet_behind_men(codegen, motion, wanted, tags[i]))) {
             add_ride_term(codegen, &terms, with_tags(codegen, motion, wanted));
             memset(wanted, 0, sizeof wanted);
             memset(masks, 0, codegen->squares * sizeof *masks);
             bits = add_masks(codegen, motion, tags[i], masks);
         }
-        if (bits > 16) {
+        if (mad_is_walked(codegen) ? is_cut(codegen, motion, tags[i]) : bits > 16) {
             mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
                               "lines this long need too large tables");
             joined = 0;

@@ -12,11 +12,13 @@
 #define MAD_PICK(name, arguments)                    \
     (game->words == 1   ? mad_##name##_64 arguments  \
      : game->words == 2 ? mad_##name##_128 arguments \
-                        : mad_##name##_256 arguments)
+     : game->words == 4 ? mad_##name##_256 arguments \
+                        : mad_##name##_1024 arguments)
 #define MAD_INSTANCES(type, name, parameters) \
     type mad_##name##_64 parameters;          \
     type mad_##name##_128 parameters;         \
-    type mad_##name##_256 parameters;
+    type mad_##name##_256 parameters;         \
+    type mad_##name##_1024 parameters;
 #define MAD_WIDTH(type, name, parameters, arguments) \
     MAD_INSTANCES(type, name, parameters)            \
     static inline type picked_##name parameters      \

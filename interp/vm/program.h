@@ -95,8 +95,7 @@ struct mad_arrival {
 /* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step); `to` is
  * the square itself where there is no such move. */
 struct mad_trail_mark {
-    uint16_t to;
-    uint8_t marked;
+    uint16_t to, marked;
 };
 
 /* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
@@ -194,7 +193,7 @@ struct mad_code_place {
 struct mad_shift {
     bool uniform; /* else the table is not of this kind */
     int8_t by;
-    uint64_t from[4];
+    uint64_t from[MAD_MAX_SQUARES / 64];
 };
 
 /* Directions of steps on a board of one word, where the processor has vectors of four: four up the numbered
@@ -231,6 +230,13 @@ enum mad_way {
     MAD_WAYS
 };
 
+/* When the next square of a ray is reached. */
+enum mad_ray_rule {
+    MAD_RAY_COUNT,        /* exactly `over` men before the target */
+    MAD_RAY_HURDLE_LAST,  /* the last of them right before it */
+    MAD_RAY_HURDLE_FIRST, /* the same, backwards: one of them on the first square */
+};
+
 /* What programs look up, by the numbers in their operands. */
 struct mad_tables {
     const uint64_t *consts;     /* [const][words] */
@@ -239,13 +245,16 @@ struct mad_tables {
     struct mad_gather *gathers; /* [table][square][words]: of the rows' masks, without PEXT */
     const uint64_t *results;    /* [row.first + index][words] */
     const uint32_t *packed;     /* the same for rows of long ways; those of one shape share them */
+    const uint16_t *
+        paths; /* for the widest sets instead: from row.first on how many rays there are, then of each its
+                              enum mad_ray_rule, over how many men, the first target, how many squares, and these */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
     bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
     struct mad_shift *shifts; /* [leap table] */
     struct mad_fan *fans;     /* of the programs' rows of squares; mad_vm_optimize fills them */
     uint64_t *between;        /* [from][to][words] on a line of neighbours, as rules ask for it */
     uint64_t *ways;           /* the same, and what lies on the ways of other riders */
-    const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
+    const uint16_t *distance; /* [from][to] in steps, 0xffff unreachable */
     uint32_t board_const;     /* constant set of all squares */
 };
 

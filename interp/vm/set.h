@@ -1,4 +1,4 @@
-/* set.h - sets of squares, for the width that MAD_BITS names: 64, 128 or 256 squares.
+/* set.h - sets of squares, for the width that MAD_BITS names: 64, 128, 256 or 1024 squares.
  *
  * Layer: vm, included by the w_*.c files that are compiled once for each width. A set is one machine word or
  * one vector; & | ^ ~ work on all of them. Square s is bit s % 64 of word s / 64. On 8 by 8 e4 is bit 28 of one
@@ -28,8 +28,10 @@ typedef uint64_t mad_set;
 typedef uint64_t mad_set __attribute__((vector_size(16)));
 #elif MAD_BITS == 256
 typedef uint64_t mad_set __attribute__((vector_size(32)));
+#elif MAD_BITS == 1024
+typedef uint64_t mad_set __attribute__((vector_size(128), aligned(32)));
 #else
-#error "MAD_BITS is 64, 128 or 256"
+#error "MAD_BITS is 64, 128, 256 or 1024"
 #endif
 
 /* How many bits are set. */
@@ -109,7 +111,7 @@ static inline mad_set set_none(void)
 #define MAD_TEST_WITHIN(a, b) _mm_testc_si128((__m128i)(b), (__m128i)(a)) /* all of a in b */
 #define MAD_SHIFT_EACH(a, by) (mad_set) _mm_sllv_epi64((__m128i)(a), (__m128i)(by))
 static const mad_set MAD_WORD_STARTS = {0, 64};
-#elif defined(__AVX2__)
+#elif defined(__AVX2__) && MAD_BITS == 256
 #define MAD_TEST_NONE(a, b)   _mm256_testz_si256((__m256i)(a), (__m256i)(b))
 #define MAD_TEST_WITHIN(a, b) _mm256_testc_si256((__m256i)(b), (__m256i)(a))
 #define MAD_SHIFT_EACH(a, by) (mad_set) _mm256_sllv_epi64((__m256i)(a), (__m256i)(by))
@@ -119,9 +121,11 @@ static const mad_set MAD_WORD_STARTS = {0, 64, 128, 192};
 static inline mad_set set_of(uint32_t square)
 {
     mad_set s = {0};
-#if defined(__AVX2__)
+#if defined(MAD_SHIFT_EACH)
     /* Words elsewhere are shifted by 64 or more, taken without sign, and come out empty. */
     s = MAD_SHIFT_EACH(s + 1, (uint64_t)square - MAD_WORD_STARTS);
+#elif MAD_BITS > 256
+    s[square / 64] = UINT64_C(1) << (square % 64);
 #else
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
         s[w] = (uint64_t)(square / 64 == w) << (square % 64);
@@ -132,7 +136,7 @@ static inline mad_set set_of(uint32_t square)
 
 static inline bool set_empty(mad_set s)
 {
-#if defined(__AVX2__)
+#if defined(MAD_TEST_NONE)
     return MAD_TEST_NONE(s, s);
 #else
     uint64_t any = 0;
@@ -145,7 +149,7 @@ static inline bool set_empty(mad_set s)
 
 static inline bool set_has(mad_set s, uint32_t square)
 {
-#if defined(__AVX2__)
+#if defined(MAD_TEST_NONE)
     return !MAD_TEST_NONE(s, set_of(square));
 #else
     return s[square / 64] >> (square % 64) & 1;
@@ -175,7 +179,13 @@ static inline uint32_t set_first(mad_set s)
 
 static inline mad_set set_rest(mad_set s)
 {
+#if MAD_BITS > 256
+    mad_set rest = s;
+    rest[set_first(s) / 64] &= s[set_first(s) / 64] - 1;
+    return rest;
+#else
     return s & ~set_of(set_first(s));
+#endif
 }
 
 static inline uint64_t set_word(mad_set s, uint32_t w)
@@ -201,24 +211,19 @@ static inline uint32_t set_nth(mad_set s, uint32_t n)
 }
 
 #if MAD_BITS != 64
-/* Each word in the place of the next one, the last in that of the first; and the other way. */
-static inline mad_set set_words_up(mad_set s)
-{
+/* Each word in the place of the next one, before them the last of t; and the other way, behind them the first of t. */
 #if MAD_BITS == 128
-    return __builtin_shufflevector(s, s, 1, 0);
+#define MAD_WORDS_UP(s, t)   __builtin_shufflevector(s, t, 3, 0)
+#define MAD_WORDS_DOWN(s, t) __builtin_shufflevector(s, t, 1, 2)
+#elif MAD_BITS == 256
+#define MAD_WORDS_UP(s, t)   __builtin_shufflevector(s, t, 7, 0, 1, 2)
+#define MAD_WORDS_DOWN(s, t) __builtin_shufflevector(s, t, 1, 2, 3, 4)
 #else
-    return __builtin_shufflevector(s, s, 3, 0, 1, 2);
+#define MAD_WORDS_UP(s, t) \
+    __builtin_shufflevector(s, t, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
+#define MAD_WORDS_DOWN(s, t) \
+    __builtin_shufflevector(s, t, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
 #endif
-}
-
-static inline mad_set set_words_down(mad_set s)
-{
-#if MAD_BITS == 128
-    return __builtin_shufflevector(s, s, 1, 0);
-#else
-    return __builtin_shufflevector(s, s, 1, 2, 3, 0);
-#endif
-}
 #endif
 
 /* The set moved so many squares up, 1 to 63; what leaves the words is lost. */
@@ -226,10 +231,8 @@ static inline mad_set set_up(mad_set s, uint32_t by)
 {
 #if MAD_BITS == 64
     return s << by;
-#elif MAD_BITS == 128
-    return s << by | __builtin_shufflevector(s, set_none(), 2, 0) >> (64 - by);
 #else
-    return s << by | __builtin_shufflevector(s, set_none(), 4, 0, 1, 2) >> (64 - by);
+    return s << by | MAD_WORDS_UP(s, set_none()) >> (64 - by);
 #endif
 }
 
@@ -240,8 +243,8 @@ static inline mad_set set_shifted(mad_set s, int by)
 #if MAD_BITS == 64
     return s << (by & 63) | s >> (-by & 63);
 #else
-    return by > 0 ? s << (by & 63) | set_words_up(s) >> (-by & 63)
-                  : s >> (-by & 63) | set_words_down(s) << (by & 63);
+    return by > 0 ? s << (by & 63) | MAD_WORDS_UP(s, s) >> (-by & 63)
+                  : s >> (-by & 63) | MAD_WORDS_DOWN(s, s) << (by & 63);
 #endif
 }
 

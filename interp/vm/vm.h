@@ -1,5 +1,5 @@
 /* vm.h - what the machine does with a compiled game and a state. Width independent: each function
- * picks the instance compiled for 64, 128 or 256 squares.
+ * picks the instance compiled for 64, 128, 256 or 1024 squares.
  *
  * Layer: vm. It never sees syntax, texts or files. States belong to the caller; generate and count
  * may scribble on the state while they run, and leave every byte as it was. */

@@ -24,9 +24,11 @@ enum { MAD_MAX_WAYS = 4096 };  /* remembered, of those that take most */
 #define MAD_ONE_CAPTURE (UINT64_C(1) << 32)
 
 struct mad_ride_row {
-    mad_set mask;     /* squares whose occupation matters */
-    uint32_t first;   /* of its results */
+    mad_set mask;   /* squares whose occupation matters */
+    uint32_t first; /* of its results, or of its paths */
+#if MAD_BITS <= 256
     uint8_t shift[4]; /* index bits that lower words supply */
+#endif
 #if MAD_BITS == 256
     uint8_t
         packed; /* its results are those of program->tables.packed, one bit a square of the ways */
@@ -278,9 +280,9 @@ struct mad_forecast {
     mad_set cleared[MAD_MAX_MARKS];
     mad_set
         alarm[2 * MAD_MAX_TYPES + 1]; /* [code] squares to and from which such a man may not go */
-    mad_set seen[MAD_MAX_SQUARES];    /* [square] his men whose moves any change there may touch */
-    mad_set reached[MAD_MAX_SQUARES]; /* likewise when a man of his is taken there */
-    uint64_t counts[MAD_MAX_SQUARES]; /* [square] moves of the man there; where one must capture,
+    mad_set seen[MAD_BITS];           /* [square] his men whose moves any change there may touch */
+    mad_set reached[MAD_BITS];        /* likewise when a man of his is taken there */
+    uint64_t counts[MAD_BITS];        /* [square] moves of the man there; where one must capture,
                                          both counts, see MAD_ONE_CAPTURE */
 };
 
@@ -395,6 +397,31 @@ static inline const struct mad_ride_row *mad_ride_rows(const struct mad_generato
     return (const struct mad_ride_row *)(const void *)run->program->tables.rows + table;
 }
 
+#if MAD_BITS > 256
+/* What the rays of a row reach over these men. */
+static mad_set mad_walked(const uint16_t *path, mad_set men)
+{
+    mad_set reached = set_none();
+    for (uint32_t rays = *path++; rays > 0; rays--) {
+        const uint32_t rule = path[0], over = path[1], first = path[2], length = path[3];
+        bool hurdle = rule == MAD_RAY_COUNT;
+        path += 4;
+        for (uint32_t at = 0, before = 0; at < length && before <= over; at++) {
+            const uint32_t square = path[at];
+            if (at >= first && before == over && hurdle) {
+                reached[square / 64] |= UINT64_C(1) << (square % 64);
+            }
+            const bool man = set_has(men, square);
+            before += man;
+            hurdle = rule == MAD_RAY_HURDLE_LAST || (rule == MAD_RAY_HURDLE_FIRST && at == 0)
+                         ? man
+                         : hurdle;
+        }
+        path += length;
+    }
+    return reached;
+}
+#else
 /* Which of the row's results: the occupation of its mask, packed. */
 static inline size_t mad_row_index(const struct mad_generator *run, const struct mad_ride_row *row,
                                    mad_set occupied)
@@ -419,11 +446,16 @@ static inline size_t mad_row_index(const struct mad_generator *run, const struct
 #endif
     return index;
 }
+#endif
 
 /* `results` are those of the tables: a loop that writes need not look them up anew. */
 static inline mad_set mad_row_result(const struct mad_generator *run, const uint64_t *results,
                                      const struct mad_ride_row *row, mad_set occupied)
 {
+#if MAD_BITS > 256
+    (void)results;
+    return mad_walked(run->program->tables.paths + row->first, occupied);
+#else
     size_t index = mad_row_index(run, row, occupied);
 #if MAD_BITS == 256
     if (row->packed) {
@@ -431,6 +463,7 @@ static inline mad_set mad_row_result(const struct mad_generator *run, const uint
     }
 #endif
     return set_load(results + (row->first + index) * MAD_WORDS);
+#endif
 }
 
 static inline mad_set mad_row_ride(const struct mad_generator *run, const struct mad_ride_row *row,

@@ -391,9 +391,9 @@ static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
 static mad_set at_extreme(const struct mad_generator *run, mad_set squares, uint32_t here,
                           bool nearest)
 {
-    const uint8_t *distance = run->program->tables.distance + (size_t)here * run->game->squares;
+    const uint16_t *distance = run->program->tables.distance + (size_t)here * run->game->squares;
     mad_set best = set_none();
-    int found = nearest ? 256 : -1;
+    int found = nearest ? UINT16_MAX + 1 : -1;
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);
         int far = distance[square];

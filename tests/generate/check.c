@@ -17,7 +17,7 @@ enum {
     MAX_HOUSES = 8,
     TEXT_BYTES = 4096,
     MAX_COUNTED = 400, /* moves behind which it is worth counting further */
-    WIDTHS = 3,
+    WIDTHS = 3,        /* more than what the board needs */
 };
 
 static const char *const WAYS[] = {
@@ -26,6 +26,7 @@ static const char *const WAYS[] = {
 #undef MAD_WAY
     "width-128",
     "width-256",
+    "width-1024",
     "everything",
 };
 enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
@@ -90,9 +91,10 @@ static struct mad_load_ways ways_of(unsigned way)
     struct mad_load_ways ways = {0, 0};
     if (way < MAD_WAYS) {
         ways.left_out = 1u << way;
-    } else if (way == MAD_WAYS || way == MAD_WAYS + 1) {
-        ways.least_words = way == MAD_WAYS ? 2 : 4;
-    } else if (way == MAD_WAYS + 2) {
+    } else if (way < MAD_WAYS + WIDTHS) {
+        static const uint32_t words[WIDTHS] = {2, 4, 16};
+        ways.least_words = words[way - MAD_WAYS];
+    } else if (way == MAD_WAYS + WIDTHS) {
         ways.left_out = ~0u;
     }
     return ways;
@@ -439,7 +441,7 @@ static unsigned pick_way(const struct check *check, uint64_t *random, unsigned t
         return way;
     }
     return turn == 0   ? WAY_COUNT - 1
-           : turn == 1 ? MAD_WAYS + (unsigned)(random_play_next(random) % 2)
+           : turn == 1 ? MAD_WAYS + (unsigned)(random_play_next(random) % WIDTHS)
            : turn <= 4 ? (unsigned)(random_play_next(random) % MAD_WAYS)
                        : WAY_COUNT;
 }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../../interp/limits.h"
+
 /* Where an expression or sentence stands. */
 enum draw_place {
     DRAW_PIECE = 1,  /* a line of a piece: part of the board, for a movement */
@@ -78,7 +80,8 @@ struct drawing {
     int names_made;
 
     int files, ranks;
-    char cells[16][16]; /* of the array, from the near left corner; `*` is a hole */
+    char cells[MAD_MAX_SIDE]
+              [MAD_MAX_SIDE]; /* of the array, from the near left corner; `*` is a hole */
     bool hexagons, checks;
     bool corner;       /* squares are named from the far left one, numbers first */
     bool option;       /* `spicy is yes` can be asked */

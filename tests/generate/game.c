@@ -27,8 +27,10 @@ static void choose_men(struct drawing *d)
 
 static void choose_board(struct drawing *d)
 {
-    static const int SIZES[][2] = {{9, 8}, {11, 7}, {8, 8},  {12, 11}, {16, 9},  {16, 16}, {13, 5},
-                                   {1, 5}, {2, 2},  {3, 16}, {16, 4},  {10, 10}, {7, 1},   {5, 12}};
+    static const int SIZES[][2] = {{9, 8},   {11, 7},  {8, 8},   {12, 11}, {16, 9},
+                                   {16, 16}, {13, 5},  {1, 5},   {2, 2},   {3, 16},
+                                   {16, 4},  {10, 10}, {7, 1},   {5, 12},  {17, 16},
+                                   {20, 19}, {26, 11}, {12, 25}, {26, 26}};
     d->hexagons = draw_chance(d, 7);
     if (d->hexagons) {
         d->files = d->ranks = 5 + 2 * (int)draw_below(d, 2);
@@ -77,7 +79,7 @@ static void put_links(struct drawing *d, const char *cells, int row)
 
 static void put_array(struct drawing *d)
 {
-    char board[16][16];
+    char board[MAD_MAX_SIDE][MAD_MAX_SIDE];
     const int men = 2 + (int)draw_below(d, 4), squares = d->files * d->ranks;
     memset(board, '.', sizeof board);
     for (int i = 0; i < squares / 12 && draw_chance(d, 15); i++) {

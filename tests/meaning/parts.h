@@ -15,7 +15,7 @@ enum { NONE = -1 };
 /* Whose a man is: a player's, from 0, or nobody's. Whose men are asked for: theirs, or, the player being added, those of
  * all his enemies, of his allies without himself. */
 enum { MOST_PLAYERS = MAD_MAX_PLAYERS, NOBODY = MOST_PLAYERS, ENEMIES_OF = 8, ALLIES_OF = 16 };
-enum { MOST_SQUARES = 256, MOST_KINDS = 128, MOST_DIRECTIONS = 64 };
+enum { MOST_SQUARES = MAD_MAX_SQUARES, MOST_KINDS = 128, MOST_DIRECTIONS = 64 };
 
 typedef struct mad_node node;
 

@@ -601,7 +601,7 @@ static void checks_the_array(void **state)
     expect(LIKE_TINY "new array\n  k . .\n  . x .\n  . X K\n", NULL, MAD_ERROR_RULES, "MAD031", 5,
            5);
     expect(LIKE_TINY "new board 4 by 4\n", NULL, MAD_ERROR_RULES, "MAD050", 3, 5);
-    expect(LIKE_TINY "new board 17 by 3\n", NULL, MAD_ERROR_RULES, "MAD004", 3, 5);
+    expect(LIKE_TINY "new board 27 by 3\n", NULL, MAD_ERROR_RULES, "MAD004", 3, 5);
     expect(LIKE_TINY "board 4 by 3\n", NULL, MAD_ERROR_RULES, "MAD005", 3, 1);
 }
 

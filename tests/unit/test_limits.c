@@ -331,8 +331,32 @@ static void sides(void **state)
     (void)state;
     expect_good(with_board(MAD_MAX_SIDE, MAD_MAX_SIDE), 0);
     expect_good(with_board(MAD_MAX_SIDE - 1, MAD_MAX_SIDE), 0);
-    expect_told_at(with_board(MAD_MAX_SIDE + 1, 2), 5, 5, "MAD004", "1 to 16 files");
-    expect_told_at(with_board(2, MAD_MAX_SIDE + 1), 5, 5, "MAD004", "1 to 16 ranks");
+    expect_told_at(with_board(MAD_MAX_SIDE + 1, 2), 5, 5, "MAD004", "1 to 26 files");
+    expect_told_at(with_board(2, MAD_MAX_SIDE + 1), 5, 5, "MAD004", "1 to 26 ranks");
+}
+
+/* A rider goes on until it is back where it began, which takes as many leaps as the board has squares. */
+static struct text with_long_lines(int files, int ranks)
+{
+    struct text text = {0};
+    say(&text,
+        "mad 1\nuse boards\ngame \"Limits\"\n"
+        "players White (w) in capitals going north and Black (b) in small letters going south\n"
+        "board %d by %d\nwrap both\nplace White's Rider on a1\nplace Black's Rider on b1\n"
+        "ends in this order\n  mover wins when enemy has no Rider\n"
+        "piece Rider (R)\n  move or capture leap 1,1 repeatedly\n",
+        files, ranks);
+    return text;
+}
+
+static void long_lines(void **state)
+{
+    (void)state;
+    expect_good(with_long_lines(17, 17), 0);
+    expect_good(with_long_lines(26, 26), 0);
+    expect_good(with_long_lines(26, 2), 0);
+    expect_told_at(with_long_lines(16, 15), 12, 12, "MAD100", "lines this long");
+    expect_told_at(with_long_lines(26, 25), 12, 12, "MAD100", "lines this long");
 }
 
 /* For each first step a piece that then slides along any three directions. */
@@ -379,7 +403,8 @@ int main(void)
         cmocka_unit_test(sets_in_a_verb), cmocka_unit_test(sets_in_an_event),
         cmocka_unit_test(many_sentences), cmocka_unit_test(numbers),
         cmocka_unit_test(fates),          cmocka_unit_test(declared),
-        cmocka_unit_test(sides),          cmocka_unit_test(tables),
+        cmocka_unit_test(sides),          cmocka_unit_test(long_lines),
+        cmocka_unit_test(tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
