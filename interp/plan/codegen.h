@@ -105,7 +105,7 @@ struct mad_known {
     uint32_t x;
     uint32_t at; /* address of the instruction that works it out; these never go down */
 };
-enum { MAD_MAX_KNOWN = 256 };
+enum { MAD_MAX_KNOWN = 256, MAD_RECENT_TABLES = 32 };
 
 /* Where the sentence stands that is being lowered; the columns of expr.def. */
 enum mad_where {
@@ -123,6 +123,11 @@ enum mad_where {
 /* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
 enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
 
+/* Lies over a table that nobody needs any more. */
+struct mad_spare {
+    struct mad_spare *next;
+};
+
 /* Tables in the making. */
 struct mad_table_store {
     struct mad_squares *consts;
@@ -134,8 +139,10 @@ struct mad_table_store {
     struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
     unsigned char *ray_room;     /* for rays to come (motion.c) */
     size_t ray_room_bytes;
-    struct mad_squares *masks;            /* [from] for whoever makes a table (sliders.c) */
-    struct mad_squares *here;             /* [from] that square (value.c) */
+    struct mad_squares *here;                            /* [from] that square (value.c) */
+    struct mad_spare *spare;                             /* tables that nobody needs any more */
+    const struct mad_squares *recent[MAD_RECENT_TABLES]; /* the last that values were */
+    uint32_t recent_count;
     struct mad_line_motion *line_motions; /* those made so far (generate.c) */
     uint32_t line_motion_count, line_motion_capacity;
 };

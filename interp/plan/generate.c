@@ -8,6 +8,7 @@
 #include "../vm/opcode.h"
 #include "codegen.h"
 #include "plan_text.h"
+#include "value.h"
 
 /* --- plain movement -------------------------------------------------------------------------- */
 
@@ -182,8 +183,7 @@ static void merge_leaps(struct mad_codegen *codegen, struct clauses *clauses)
             if (a->ride || b->ride || a->filter != b->filter) {
                 continue;
             }
-            struct mad_squares *table =
-                mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
+            struct mad_squares *table = mad_new_table(codegen);
             for (uint32_t s = 0; table != NULL && s < codegen->squares; s++) {
                 table[s] = squares_combine(MAD_EITHER, &codegen->tables.leaps[a->table][s],
                                            &codegen->tables.leaps[b->table][s]);
@@ -238,13 +238,10 @@ static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_
 {
     const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
     struct mad_motion *motion = mad_motion_new(codegen);
-    const size_t bytes = codegen->squares * sizeof(struct mad_squares);
-    struct mad_gone gone = {mad_codegen_scratch(codegen, bytes),
-                            mad_codegen_scratch(codegen, bytes)};
+    struct mad_gone gone = {mad_new_table(codegen), mad_new_table(codegen)};
     if (motion == NULL || gone.once == NULL || gone.twice == NULL) {
         return;
     }
-    memset(gone.twice, 0, bytes);
     for (uint32_t s = 0; s < codegen->squares; s++) {
         gone.once[s] = reach_of(codegen, clauses, s);
     }
@@ -255,6 +252,8 @@ static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_
             lines->items[n]->kind == MAD_NODE_CALL_LINE &&
             mad_inline_plain_line(codegen, lines->items[n], code, &gone, noting ? NULL : motion);
     }
+    mad_spare_table(codegen, gone.once);
+    mad_spare_table(codegen, gone.twice);
     struct mad_terms terms = mad_motion_terms(codegen, motion);
     add_terms(codegen, clauses, &terms, royal ? 4 : 1, 0);
 }
@@ -264,7 +263,7 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
 {
     const struct mad_program *program = codegen->program;
     struct mad_squares from = {{0}}, changes = {{0}};
-    struct mad_squares *choice = mad_codegen_scratch(codegen, codegen->squares * sizeof *choice);
+    struct mad_squares *choice = mad_new_table(codegen);
     uint32_t least = UINT32_MAX, most = 0;
     if (choice == NULL) {
         return;
@@ -295,6 +294,8 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
     if (least == most && most <= MAD_MAX_TYPES) {
         program->arrival.choice_ends[code] = mad_codegen_leap(codegen, choice);
         program->arrival.more_ways[code] = (uint8_t)(most - 1);
+    } else {
+        mad_spare_table(codegen, choice);
     }
 }
 

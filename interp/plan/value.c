@@ -28,7 +28,9 @@ struct mad_value mad_const_value(const struct mad_squares *set)
                               .some = !squares_empty(set)};
 }
 
-struct mad_value mad_table_value(const struct mad_codegen *codegen, const struct mad_squares *table)
+/* What a table says that has to stay as it is. */
+static struct mad_value value_of_table(const struct mad_codegen *codegen,
+                                       const struct mad_squares *table)
 {
     struct mad_value value = {.kind = MAD_KIND_SQUARES,
                               .form = MAD_FORM_HERE,
@@ -47,6 +49,26 @@ struct mad_value mad_table_value(const struct mad_codegen *codegen, const struct
     return same ? mad_const_value(&table[0]) : value; /* no man need stand anywhere to ask for it */
 }
 
+struct mad_value mad_table_value(struct mad_codegen *codegen, struct mad_squares *table)
+{
+    struct mad_table_store *tables = &codegen->tables;
+    struct mad_value value = value_of_table(codegen, table);
+    const size_t bytes = codegen->squares * sizeof *table;
+    if (value.form != MAD_FORM_HERE) {
+        mad_spare_table(codegen, table);
+        return value;
+    }
+    for (uint32_t i = 0; i < MAD_RECENT_TABLES; i++) {
+        if (tables->recent[i] != NULL && memcmp(tables->recent[i], table, bytes) == 0) {
+            mad_spare_table(codegen, table);
+            value.table = tables->recent[i];
+            return value;
+        }
+    }
+    tables->recent[tables->recent_count++ % MAD_RECENT_TABLES] = table;
+    return value;
+}
+
 struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot)
 {
     enum mad_op op = codegen->former ? MAD_OP_FORMER : MAD_OP_SLOT;
@@ -55,7 +77,22 @@ struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot)
 
 struct mad_squares *mad_new_table(struct mad_codegen *codegen)
 {
-    return mad_codegen_scratch(codegen, codegen->squares * sizeof(struct mad_squares));
+    const size_t bytes = codegen->squares * sizeof(struct mad_squares);
+    struct mad_spare *spare = codegen->tables.spare;
+    if (spare == NULL) {
+        return mad_codegen_scratch(codegen, bytes);
+    }
+    codegen->tables.spare = spare->next;
+    return memset(spare, 0, bytes);
+}
+
+void mad_spare_table(struct mad_codegen *codegen, struct mad_squares *table)
+{
+    struct mad_spare *spare = (struct mad_spare *)(void *)table;
+    if (spare != NULL) {
+        spare->next = codegen->tables.spare;
+        codegen->tables.spare = spare;
+    }
 }
 
 static bool is_here(const struct mad_codegen *codegen, const struct mad_squares *table)
@@ -145,7 +182,7 @@ struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_no
             squares_add(&codegen->tables.here[i], i);
         }
     }
-    return mad_table_value(codegen, codegen->tables.here);
+    return value_of_table(codegen, codegen->tables.here);
 }
 
 /* --- pieces as squares ----------------------------------------------------------------------- */

@@ -25,11 +25,12 @@ static inline bool mad_is_known(const struct mad_value *value)
     return value->form != MAD_FORM_REGISTER;
 }
 
-/* [squares] what the value is for a man there; no value for null. */
-struct mad_value mad_table_value(const struct mad_codegen *codegen,
-                                 const struct mad_squares *table);
 /* One set for each square, empty. */
 struct mad_squares *mad_new_table(struct mad_codegen *codegen);
+/* Nobody needs it any more. */
+void mad_spare_table(struct mad_codegen *codegen, struct mad_squares *table);
+/* What the value is for a man on each square; no value for null. The table, a new one, is the value's. */
+struct mad_value mad_table_value(struct mad_codegen *codegen, struct mad_squares *table);
 /* A part of the board that is named: a square, a rectangle, ranks, a file (places.c). */
 struct mad_value mad_place_value(struct mad_codegen *codegen, const struct mad_node *node);
 /* Where the man stands. */

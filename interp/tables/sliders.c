@@ -6,6 +6,7 @@
  * that Rook, Bishop and Queen share theirs. It relies on motion.c for the rays. */
 #include <string.h>
 
+#include "../plan/value.h"
 #include "motion.h"
 
 static bool is_leap(const struct mad_ray *ray)
@@ -237,24 +238,13 @@ static bool is_cut(const struct mad_codegen *codegen, const struct mad_motion *m
     return is;
 }
 
-static struct mad_squares *empty_masks(struct mad_codegen *codegen)
-{
-    const size_t bytes = codegen->squares * sizeof *codegen->tables.masks;
-    if (codegen->tables.masks == NULL) {
-        codegen->tables.masks = mad_codegen_scratch(codegen, bytes);
-    } else {
-        memset(codegen->tables.masks, 0, bytes);
-    }
-    return codegen->tables.masks;
-}
-
 static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad_motion *motion)
 {
     struct mad_terms terms = {.leap = UINT32_MAX};
     uint16_t tags[MAD_MAX_TAGS];
     bool ridden[MAD_MAX_TAGS] = {false}, wanted[MAD_MAX_TAGS] = {false};
     uint32_t count = collect_tags(codegen, motion, tags), joined = 0;
-    struct mad_squares *masks = count == 0 ? NULL : empty_masks(codegen);
+    struct mad_squares *masks = count == 0 ? NULL : mad_new_table(codegen);
     for (uint32_t i = 0; i < count; i++) {
         ridden[tags[i]] = true;
     }
@@ -279,6 +269,7 @@ static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad
     if (joined != 0 && codegen->status == MAD_OK) {
         add_ride_term(codegen, &terms, with_tags(codegen, motion, wanted));
     }
+    mad_spare_table(codegen, masks);
     add_leap_term(codegen, motion, ridden, &terms);
     return terms;
 }
