@@ -293,12 +293,17 @@ void mad_codegen_finish_tables(struct mad_codegen *codegen)
     struct mad_code_place *places =
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *places);
     MAD_KEEP(codegen, program->tables.shifts, codegen->tables.leap_count + 1);
-    uint32_t fans = 1;
+    uint32_t fans = 1, spreads = 1;
     for (uint32_t i = 0; i < codegen->code_count; i++) {
+        spreads += codegen->code[i].op == MAD_OP_LEAPS || codegen->code[i].op == MAD_OP_RUN;
         fans += codegen->code[i].op == MAD_OP_BEFORE_ROWS || codegen->code[i].op == MAD_OP_ROWS_TO;
     }
     MAD_KEEP(codegen, program->tables.fans, fans);
-    if (program->tables.shifts == NULL || program->tables.fans == NULL || consts == NULL ||
+    program->tables.spreads =
+        mad_codegen_keep_room(codegen, spreads * sizeof *program->tables.spreads);
+    MAD_KEEP(codegen, program->tables.spread_of, codegen->tables.leap_count + 1);
+    if (program->tables.shifts == NULL || program->tables.fans == NULL ||
+        program->tables.spreads == NULL || program->tables.spread_of == NULL || consts == NULL ||
         leaps == NULL || code == NULL || fast == NULL || places == NULL) {
         return;
     }

@@ -254,6 +254,51 @@ static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
     return shift;
 }
 
+/* False: the table leads from squares in more ways, or further, than shifts can say. */
+static bool make_spread(const struct mad_game *game, uint32_t table, struct mad_spread *spread)
+{
+    const uint64_t *row = game->program->tables.leaps + (size_t)table * game->squares * game->words;
+    const uint32_t bits = game->words * 64u;
+    spread->count = 0;
+    for (uint32_t from = 0; from < game->squares; from++, row += game->words) {
+        for (uint32_t to = 0; to < bits; to++) {
+            if (!(row[to / 64] >> (to % 64) & 1)) {
+                to = row[to / 64] >> (to % 64) == 0 ? to | 63 : to; /* nothing more in the word */
+                continue;
+            }
+            const int by = (int)to - (int)from;
+            uint32_t i = 0;
+            while (i < spread->count && spread->shifts[i].by != by) {
+                i++;
+            }
+            if (by == 0 || by < -63 || by > 63 || i == MAD_MAX_SPREAD) {
+                return false;
+            }
+            if (i == spread->count) {
+                spread->shifts[spread->count++] =
+                    (struct mad_shift){.uniform = true, .by = (int8_t)by};
+            }
+            spread->shifts[i].from[from / 64] |= UINT64_C(1) << (from % 64);
+        }
+    }
+    return true;
+}
+
+static void make_spreads(const struct mad_game *game)
+{
+    struct mad_program *program = game->program;
+    const bool shifts = mad_takes_way(program, MAD_WAY_SHIFTS);
+    uint32_t count = 0;
+    for (uint32_t at = 0; at < program->code_count && shifts; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        if ((i->op == MAD_OP_LEAPS || i->op == MAD_OP_RUN) &&
+            program->tables.spread_of[i->x] == 0 &&
+            make_spread(game, i->x, &program->tables.spreads[count])) {
+            program->tables.spread_of[i->x] = ++count;
+        }
+    }
+}
+
 /* The directions of the terms behind an instruction in one fan, if they all look at the same set. */
 static bool make_fan(const struct mad_game *game, const struct mad_instruction *head,
                      struct mad_fan *fan)
@@ -529,6 +574,7 @@ void mad_vm_optimize(const struct mad_game *game)
     for (uint32_t table = 0; table < program->tables.leap_count; table++) {
         program->tables.shifts[table] = shift_of(game, table);
     }
+    make_spreads(game);
     uint32_t fans = 0, fan_term = 0, row_terms = 0;
     for (uint32_t at = 0; at < program->code_count; at++) {
         const struct mad_instruction *i = &program->code[at];

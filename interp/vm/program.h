@@ -196,6 +196,13 @@ struct mad_shift {
     uint64_t from[MAD_MAX_SQUARES / 64];
 };
 
+/* A leap table that is several such together, what neighbours are as a rule. */
+enum { MAD_MAX_SPREAD = 8 };
+struct mad_spread {
+    uint32_t count;
+    struct mad_shift shifts[MAD_MAX_SPREAD];
+};
+
 /* Directions of steps on a board of one word, where the processor has vectors of four: four up the numbered
  * squares, then four down. */
 #if defined(__AVX2__)
@@ -251,6 +258,9 @@ struct mad_tables {
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
     bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
     struct mad_shift *shifts; /* [leap table] */
+    struct mad_spread *spreads;
+    uint32_t *
+        spread_of; /* [leap table] number + 1; 0: none, or no program goes along it again and again */
     struct mad_fan *fans;     /* of the programs' rows of squares; mad_vm_optimize fills them */
     uint64_t *between;        /* [from][to][words] on a line of neighbours, as rules ask for it */
     uint64_t *ways;           /* the same, and what lies on the ways of other riders */
