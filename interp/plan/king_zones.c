@@ -32,6 +32,23 @@ static void find_steps(const struct mad_codegen *codegen, uint32_t royal, struct
     }
 }
 
+/* Whether the royal leaps to so many squares from somewhere that one map of them is drawn sooner than each that is
+ * free is asked about. */
+static bool leaps_far(const struct mad_codegen *codegen, uint32_t royal)
+{
+    enum { FEW = 4 };
+    const struct mad_instruction *men = &codegen->code[codegen->program->piece.men_at[royal]];
+    bool far = false;
+    for (uint32_t square = 0; men->op == MAD_OP_MEN && square < codegen->squares; square++) {
+        uint32_t count = 0;
+        for (uint32_t t = 1; t <= men->b; t++) {
+            count += squares_count(&codegen->tables.leaps[men[t].x][square]);
+        }
+        far = far || count > FEW;
+    }
+    return far;
+}
+
 /* The table of the squares from which the term reaches each square. */
 static struct mad_squares *backwards(struct mad_codegen *codegen,
                                      const struct mad_instruction *term)
@@ -148,8 +165,9 @@ void mad_find_dangers(struct mad_codegen *codegen, uint32_t side)
     }
     find_steps(codegen, program->laws.royal_code[side], zones.steps);
     find_leaps(codegen, side, leaps);
-    program->danger.known[side] =
-        add_dangers(codegen, side, &zones) && mad_takes_way(program, MAD_WAY_KING_ZONES);
+    program->danger.known[side] = add_dangers(codegen, side, &zones) &&
+                                  mad_takes_way(program, MAD_WAY_KING_ZONES) &&
+                                  leaps_far(codegen, program->laws.royal_code[side]);
     program->danger.of_all[side] = program->danger.known[side] && are_lines_plain(codegen, side);
     for (uint32_t square = 0; square < codegen->squares; square++) {
         squares_add(&zones.steps[square], square);
