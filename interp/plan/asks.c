@@ -158,16 +158,8 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     const struct set *a = &registers[i->a], *b = &registers[i->b], *c = &registers[i->c];
     switch ((unsigned)i->op) {
     case MAD_OP_SLOT: result = set_of_slot(reader, i->x); break;
-    case MAD_OP_OR_SLOT:
-        result = set_of_slot(reader, i->x);
-        result = combined(MAD_EITHER, b, &result);
-        break;
     case MAD_OP_OCCUPIED: result = all_men(reader); break;
     case MAD_OP_CONST: result = fixed_set(&reader->codegen->tables.consts[i->x]); break;
-    case MAD_OP_AND_CONST:
-        result = fixed_set(&reader->codegen->tables.consts[i->x]);
-        result = combined(MAD_BOTH, b, &result);
-        break;
     case MAD_OP_LEAPS:
         result = *b;
         result.known = b->known == UNKNOWN ? UNKNOWN : b->known >= STEADY ? STEADY : HANGS;

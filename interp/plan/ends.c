@@ -46,9 +46,8 @@ static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end,
     uint32_t moves = codegen->game->turn.count == 0 || codegen->game->turn.goes_on
                          ? (uint32_t)players
                          : codegen->game->turn.count - (uint32_t)codegen->game->turn.once;
-    mad_emit(codegen, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * moves);
-    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0,
-                  &past); /* its x is where IF_BUSY goes; never run itself */
+    const uint32_t quiet = (uint32_t)end->n0 * moves;
+    mad_emit_jump(codegen, MAD_OP_IF_LAST, quiet % 256, quiet / 256, MAD_LAST_BUSY, &past);
     mad_emit(codegen, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
     mad_label_bind(codegen, &past);
 }

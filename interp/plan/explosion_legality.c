@@ -62,9 +62,7 @@ static bool work_out(struct reader *reader, const struct mad_instruction *i,
     case MAD_OP_HERE: squares_add(&result, reader->here); break;
     case MAD_OP_LEAP: result = tables->leaps[i->x][reader->here]; break;
     case MAD_OP_SLOT: result = *slot; break;
-    case MAD_OP_OR_SLOT: result = either(b, slot); break;
     case MAD_OP_CONST: result = tables->consts[i->x]; break;
-    case MAD_OP_AND_CONST: result = both(b, &tables->consts[i->x]); break;
     case MAD_OP_AND: result = both(b, c); break;
     case MAD_OP_OR: result = either(b, c); break;
     case MAD_OP_EXCEPT: result = without(b, c); break;

@@ -438,7 +438,6 @@ static uint32_t mark_of_extension(const struct mad_codegen *codegen, uint32_t ad
             }
             made.on = (uint8_t)(b->on | (i->op == MAD_OP_AND ? c->on : c->men ? ON_EMPTY : 0));
             break;
-        case MAD_OP_AND_CONST: made.on = b->on; break;
         case MAD_OP_MANY:
             if (sets[i->a].on != CHOSEN) {
                 return MAD_NO_MARK;

@@ -468,7 +468,6 @@ static bool is_asked_for(const struct mad_codegen *codegen, uint32_t mark)
 {
     uint32_t slot = codegen->game->mark_slot + mark;
     return codegen->rules->marks[mark].most > 0 || asks_for_slot(codegen, MAD_OP_SLOT, slot) ||
-           asks_for_slot(codegen, MAD_OP_OR_SLOT, slot) ||
            asks_for_slot(codegen, MAD_OP_FORMER, slot);
 }
 

@@ -307,11 +307,11 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
 }
 
 /* For an instruction that goes on where something is so, and elsewhere where it is not. */
-static void jump_by(struct mad_codegen *codegen, enum mad_op op, uint32_t a, bool when,
+static void jump_by(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, bool when,
                     struct mad_label *label)
 {
     struct mad_label past = {0};
-    mad_emit_jump(codegen, op, a, 0, 0, when ? &past : label);
+    mad_emit_jump(codegen, op, a, b, 0, when ? &past : label);
     if (when) {
         jump(codegen, label);
     }
@@ -348,7 +348,7 @@ static void jump_since_first(struct mad_codegen *codegen, const struct mad_node 
             (struct mad_watch){address, (uint8_t)player, (uint8_t)codegen->side};
         program->ends.watch_count++;
     }
-    jump_by(codegen, MAD_OP_UNLESS_HELD, watch, when, label);
+    jump_by(codegen, MAD_OP_UNLESS_HELD, watch, 0, when, label);
 }
 
 /* --- is -------------------------------------------------------------------------------------- */
@@ -665,8 +665,8 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
                               "a position is repeated 2 to 255 times");
             return;
         }
-        jump_by(codegen, node->kind == MAD_NODE_REPEATED ? MAD_OP_IF_NEWER : MAD_OP_IF_NEWER_BOARD,
-                (uint32_t)node->n0, when, label);
+        jump_by(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0, node->kind == MAD_NODE_BOARD_REPEATED,
+                when, label);
         return;
     default: break;
     }

@@ -147,16 +147,8 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
     if (how == MAD_EITHER && (mad_is_nothing(a) || mad_is_nothing(b))) {
         return mad_is_nothing(a) ? *b : *a;
     }
-    struct mad_value value;
-    if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {
-        const struct mad_value *set = a->form == MAD_FORM_CONST ? a : b, *other = set == a ? b : a;
-        value = mad_register_value(mad_emit_value(codegen, MAD_OP_AND_CONST,
-                                                  mad_in_register(codegen, other), 0,
-                                                  mad_codegen_const(codegen, &set->set)));
-    } else {
-        uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
-        value = mad_register_value(mad_emit_value(codegen, OPS[how], left, right, 0));
-    }
+    uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
+    struct mad_value value = mad_register_value(mad_emit_value(codegen, OPS[how], left, right, 0));
     value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
     value.some = how == MAD_EITHER && (a->some || b->some);
     value.empties = how == MAD_EITHER ? a->empties && b->empties
@@ -200,20 +192,12 @@ struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value va
     }
     struct mad_squares nothing = {{0}};
     struct mad_value result = mad_const_value(&nothing);
-    bool first = true;
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
         struct mad_code who = codegen->game->codes[code];
-        if (!types_has(&value.types, who.type) || (value.owner >= 0 && value.owner != who.owner)) {
-            continue;
-        }
-        if (first || codegen->former) {
+        if (types_has(&value.types, who.type) && (value.owner < 0 || value.owner == who.owner)) {
             struct mad_value men = mad_slot_value(codegen, MAD_SLOT_CODE + code);
-            result = first ? men : mad_combine_values(codegen, MAD_EITHER, &result, &men);
-        } else {
-            result = mad_register_value(
-                mad_emit_value(codegen, MAD_OP_OR_SLOT, result.reg, 0, MAD_SLOT_CODE + code));
+            result = mad_combine_values(codegen, MAD_EITHER, &result, &men);
         }
-        first = false;
     }
     return result;
 }

@@ -413,9 +413,9 @@ static uint32_t only_drop(const struct mad_game *game, uint32_t address)
             return MAD_NO_PROGRAM;
         }
         if (mad_op_writes(i->op, 0)) {
-            empty[i->a] = i->op == MAD_OP_AND ? empty[i->b] || empty[i->c]
-                          : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_AND_CONST ? empty[i->b]
-                                                                                : false;
+            empty[i->a] = i->op == MAD_OP_AND      ? empty[i->b] || empty[i->c]
+                          : i->op == MAD_OP_EXCEPT ? empty[i->b]
+                                                   : false;
         }
         at += mad_terms_behind(i);
     }
@@ -493,7 +493,7 @@ static bool wants_stuck(const struct mad_program *program, uint32_t at, uint32_t
             return true;
         }
         if (*steps == 0 || i->op == MAD_OP_VERDICT || i->op == MAD_OP_SCORE ||
-            i->op == MAD_OP_HOLDS || i->op == MAD_OP_IF_BUSY || i->op == MAD_OP_UNLESS_AFTER) {
+            i->op == MAD_OP_HOLDS || i->op == MAD_OP_UNLESS_AFTER) {
             return false;
         }
         --*steps;

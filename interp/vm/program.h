@@ -52,7 +52,13 @@ enum {
 
 /* What IF_LAST asks of the last move. */
 enum mad_tally { MAD_TALLY_SET, MAD_TALLY_ADD, MAD_TALLY_TAKE };
-enum mad_last { MAD_LAST_FLAG, MAD_LAST_OUTCOME, MAD_LAST_LINE, MAD_LAST_KIND };
+enum mad_last {
+    MAD_LAST_FLAG,
+    MAD_LAST_OUTCOME,
+    MAD_LAST_LINE,
+    MAD_LAST_KIND,
+    MAD_LAST_BUSY, /* too few quiet moves in a row */
+};
 
 /* In program->fast x of MEN names a constant set, of squares from which a move may have a
  * choice at its end, and by which loop it is done. */

@@ -86,11 +86,7 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
             }
         }
     }
-    if (mad_op_jumps(i->op) && !may_jump(program, address, i->x)) {
-        return false;
-    }
-    return i->op != MAD_OP_IF_BUSY ||
-           (address + 1 < program->code_count && program->code[address + 1].op == MAD_OP_JUMP);
+    return !mad_op_jumps(i->op) || may_jump(program, address, i->x);
 }
 
 /* --- definition before use ------------------------------------------------------------------------
@@ -191,7 +187,7 @@ static void go_on(struct flow *flow, uint32_t at, const uint64_t *written)
     if (!ends && i->op != MAD_OP_JUMP && i->op != MAD_OP_MOVE) {
         lead_to(flow, at + 1, written);
     }
-    if (i->op == MAD_OP_IF_BUSY || i->op == MAD_OP_UNLESS_AFTER) {
+    if (i->op == MAD_OP_UNLESS_AFTER) {
         lead_to(flow, at + 2, written);
     } else if (i->op == MAD_OP_REPEAT) {
         lead_to(flow, at + 3, written);

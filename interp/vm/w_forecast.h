@@ -391,16 +391,6 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             FIRM(i->a);
             break;
         case MAD_OP_SLOT: follow_slot(forecast, i->a, i->x, exact); break;
-        case MAD_OP_OR_SLOT: {
-            struct vague other = VAGUE(i->b);
-            follow_slot(forecast, i->a, i->x, exact);
-            S[i->a] |= other.value;
-            if (!exact) {
-                loose[i->a] |= other.loose;
-                by[i->a] |= other.by;
-            }
-            break;
-        }
         case MAD_OP_HERE:
             S[i->a] = set_of(here);
             FIRM(i->a);
@@ -418,15 +408,6 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             if (!exact) {
                 loose[i->a] = either.loose;
                 by[i->a] = either.by;
-            }
-            break;
-        }
-        case MAD_OP_AND_CONST: {
-            mad_set only = mad_const(program, i->x);
-            S[i->a] = S[i->b] & only;
-            if (!exact) {
-                loose[i->a] = loose[i->b] & only;
-                by[i->a] = by[i->b];
             }
             break;
         }

@@ -10,9 +10,8 @@
 
 #define OP(name)  op_##name:
 #define NEXT      goto *labels[(++i)->op]
-/* Where the instruction `part` places on says; jumps are distances in program->fast. */
-#define GO_OF(part) goto *labels[(i += (int32_t)i[part].x + (part))->op]
-#define GO        GO_OF(0)
+/* Jumps are distances in program->fast. */
+#define GO        goto *labels[(i += (int32_t)i->x)->op]
 #define GO_IF(holds) \
     do {             \
         if (holds)   \
@@ -71,8 +70,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(AND) S[i->a] = S[i->b] & S[i->c]; NEXT;
     OP(OR) S[i->a] = S[i->b] | S[i->c]; NEXT;
     OP(EXCEPT) S[i->a] = S[i->b] & ~S[i->c]; NEXT;
-    OP(AND_CONST) S[i->a] = S[i->b] & mad_const(run->program, i->x); NEXT;
-    OP(OR_SLOT) S[i->a] = S[i->b] | mad_slot(run->state, i->x); NEXT;
     OP(LEAP) S[i->a] = mad_leap(run, i->x, here); NEXT;
     OP(LEAPS) S[i->a] = leaps_of(run, i->x, S[i->b]); NEXT;
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
@@ -93,15 +90,9 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(IF_ATTACKED) GO_IF(any_attacked(run, S[i->a], i->b) != i->c);
     OP(IF_FREE) GO_IF(can_move(run, i->a) != i->c);
     OP(IF_ANSWER) GO_IF(run->asked.laws > 1);
-    OP(IF_NEWER) GO_IF(run->asked.past.occurrences < i->a);
-    OP(IF_NEWER_BOARD) GO_IF(times_before(run) + 1 < i->a);
+    OP(IF_NEWER) GO_IF((i->b == 0 ? run->asked.past.occurrences : times_before(run) + 1) < i->a);
     OP(UNLESS_HELD) GO_IF(!(run->asked.past.held >> i->a & 1));
-    OP(IF_BUSY)
-        if (run->asked.past.occurrences == 0 || run->state->quiet < i->x)
-            GO_OF(1);
-        i++;
-        NEXT;
-    OP(IF_LAST) GO_IF(last_was(run->state, (enum mad_last)i->c, i->a));
+    OP(IF_LAST) GO_IF(last_was(run, (enum mad_last)i->c, i->a + 256u * i->b));
     OP(UNLESS_AFTER)
         if (has_move_after(run, i->a, i->x))
             i++;
@@ -309,7 +300,6 @@ failed:
 #undef GO_BACK_TO
 #undef NEXT
 #undef GO_IF
-#undef GO_OF
 #undef GO
 #undef S
 #pragma GCC diagnostic pop

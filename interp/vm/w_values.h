@@ -311,13 +311,15 @@ static mad_set began_on(const struct mad_generator *run)
     return run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
 }
 
-static bool last_was(const struct mad_state *state, enum mad_last what, uint32_t value)
+static bool last_was(const struct mad_generator *run, enum mad_last what, uint32_t value)
 {
+    const struct mad_state *state = run->state;
     switch (what) {
     case MAD_LAST_FLAG: return (state->last_flags & value) != 0;
     case MAD_LAST_OUTCOME: return state->last_outcome == value;
     case MAD_LAST_LINE: return state->last_line == value;
     case MAD_LAST_KIND: return state->last_kind == value;
+    case MAD_LAST_BUSY: return run->asked.past.occurrences == 0 || state->quiet < value;
     }
     return false;
 }
