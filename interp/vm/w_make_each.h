@@ -229,24 +229,6 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
     return move;
 }
 
-/* The same where nobody looks, each for itself: the first loop goes by registers alone. */
-static __attribute__((noinline)) const struct mad_move *make_quiet_only(const struct mad_game *game,
-                                                                        const struct mad_move *move,
-                                                                        const struct turned *turned)
-{
-    uint64_t sum = 0;
-    enum mad_status status = MAD_OK;
-    return make_quiet(game, move, turned, NULL, &sum, &status);
-}
-
-static __attribute__((noinline)) const struct mad_move *make_marking_only(
-    const struct mad_game *game, const struct mad_move *move, const struct turned *turned)
-{
-    uint64_t sum = 0;
-    enum mad_status status = MAD_OK;
-    return make_marking(game, move, turned, NULL, &sum, &status);
-}
-
 RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct mad_state *before,
                                      const struct mad_move_list *list, struct mad_state *passed,
                                      struct mad_state *state, mad_look look, uint64_t *sum)
@@ -269,11 +251,9 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
     while (move < end && status == MAD_OK) {
         const struct mad_move *const first = move;
         if (ends && move->flags == QUIET_MOVE) {
-            move = look == NULL ? make_quiet_only(game, move, &turned)
-                                : make_quiet(game, move, &turned, look, sum, &status);
+            move = make_quiet(game, move, &turned, look, sum, &status);
         } else if (ends && move->flags == MAD_MOVE_PLAIN) {
-            move = look == NULL ? make_marking_only(game, move, &turned)
-                                : make_marking(game, move, &turned, look, sum, &status);
+            move = make_marking(game, move, &turned, look, sum, &status);
         }
         if (move == first) {
             uint64_t found = 0;
