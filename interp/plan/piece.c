@@ -406,11 +406,13 @@ static bool becomes_within(const struct event_list *events)
     return within;
 }
 
-/* What else happens with the own move: `become kinds` and then, say, `set promoted on here`. */
+/* What else happens with the own move: `become kinds` and then, say, `set promoted on here`; and where. */
 static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct event_list *events)
 {
+    struct mad_squares where = {{0}}, everywhere;
     uint32_t address = codegen->code_count;
     bool any = false;
+    memset(&everywhere, 0xff, sizeof everywhere);
     begin_handler(codegen);
     codegen->own_move_of = code + 1;
     if (becomes_within(events)) {
@@ -427,9 +429,12 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
         mad_lower_effects(codegen, event->body, event->env, true);
         mad_label_bind(codegen, &past);
         any = true;
+        where = squares_combine(MAD_EITHER, &where, event->starts ? &everywhere : &event->zone);
     }
     codegen->own_move_of = 0;
     end_handler(codegen, address);
+    memcpy(codegen->program->piece.triggers_at + code * codegen->game->words, where.word,
+           codegen->game->words * sizeof *where.word);
     codegen->program->piece.after[code] = any ? address : MAD_NO_PROGRAM;
 }
 

@@ -21,47 +21,23 @@ static void find_arrivals(const struct mad_game *game, uint32_t code)
     }
 }
 
-/* What a program looks up first when it does nothing but where a constant set or a slot has `here`:
- * its instruction; null when there is no such thing. */
-static const struct mad_instruction *asks_first(const struct mad_program *program, uint32_t address)
+/* The slot on whose squares alone the program of a man who is taken does anything; 0: on any. */
+static uint16_t taken_on(const struct mad_program *program, uint32_t code)
 {
+    const uint32_t address = program->piece.taken[code];
     const struct mad_instruction *at = &program->code[address];
     const struct mad_instruction *here = at[0].op == MAD_OP_HERE ? at : at + 1,
                                  *set = here == at ? at + 1 : at, *test = at + 2;
     if (address + 2 >= program->code_count || here->op != MAD_OP_HERE || here->a == set->a ||
-        (set->op != MAD_OP_CONST && set->op != MAD_OP_SLOT)) {
-        return NULL;
+        set->op != MAD_OP_SLOT) {
+        return 0;
     }
     bool within =
         test->op == MAD_OP_IF_WITHIN && test->c == 1 && test->a == here->a && test->b == set->a;
     bool apart =
         test->op == MAD_OP_IF_APART && test->c == 0 &&
         ((test->a == here->a && test->b == set->a) || (test->a == set->a && test->b == here->a));
-    return (within || apart) && program->code[test->x].op == MAD_OP_STOP ? set : NULL;
-}
-
-/* Where the program behind a move of the man does anything; false when that cannot be told. */
-static bool find_triggers(const struct mad_game *game, uint32_t code)
-{
-    const struct mad_program *program = game->program;
-    uint64_t *at = program->piece.triggers_at + code * game->words;
-    if (program->piece.after[code] == MAD_NO_PROGRAM) {
-        return true;
-    }
-    const struct mad_instruction *set = asks_first(program, program->piece.after[code]);
-    bool known = set != NULL && set->op == MAD_OP_CONST;
-    for (uint32_t word = 0; word < game->words; word++) {
-        at[word] = known ? program->tables.consts[(size_t)set->x * game->words + word] : UINT64_MAX;
-    }
-    return known;
-}
-
-static uint16_t taken_on(const struct mad_program *program, uint32_t code)
-{
-    const struct mad_instruction *set = program->piece.taken[code] != MAD_NO_PROGRAM
-                                            ? asks_first(program, program->piece.taken[code])
-                                            : NULL;
-    return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
+    return (within || apart) && program->code[test->x].op == MAD_OP_STOP ? (uint16_t)set->x : 0;
 }
 
 /* What plain moves ask about men, gathered from the tables of the compiler. */
@@ -79,7 +55,6 @@ void mad_gather_traits(const struct mad_game *game)
     for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
         bool resets = program->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
         bool goes = program->piece.after[code] != MAD_NO_PROGRAM;
-        bool side_effect_free = find_triggers(game, code);
         bool takes = program->piece.capturing[code] != MAD_NO_PROGRAM;
         bool is_taken = program->piece.taken[code] != MAD_NO_PROGRAM;
         program->piece.traits[code] = (struct mad_piece_traits){
@@ -95,9 +70,10 @@ void mad_gather_traits(const struct mad_game *game)
             .taken_on = taken_on(program, code),
             .lets = MAD_TRIGGERS_ALWAYS | MAD_TRIGGERS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
-            .goes_without_side_effects = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) &&
-                                         plain_turns && side_effect_free &&
-                                         program->marks.end_with[code] == 0,
+            .goes_without_side_effects =
+                mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
+                program->piece.triggers_at[code * game->words] != UINT64_MAX &&
+                program->marks.end_with[code] == 0,
             .only_marks = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
                           few_marks && !goes,
             .taken_without_side_effects = !is_taken && program->marks.end_with[code] == 0 &&
