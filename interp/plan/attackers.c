@@ -51,24 +51,6 @@ static struct mad_value where_taken(struct mad_codegen *codegen, struct mad_valu
     return mad_combine_values(codegen, everywhere ? MAD_WITHOUT : MAD_BOTH, &squares, &men);
 }
 
-/* All that tables lead to from these squares. */
-static struct mad_value follow(struct mad_codegen *codegen, struct mad_terms terms,
-                               const struct mad_value *start)
-{
-    const uint32_t from = mad_in_register(codegen, start);
-    const struct mad_squares nothing = {{0}};
-    struct mad_value all = mad_const_value(&nothing);
-    if (terms.leap != UINT32_MAX) {
-        all = mad_register_value(mad_emit_value(codegen, MAD_OP_LEAPS, from, 0, terms.leap));
-    }
-    for (uint32_t i = 0; i < terms.ride_count; i++) {
-        const struct mad_value more =
-            mad_register_value(mad_emit_value(codegen, MAD_OP_RIDES, from, 0, terms.rides[i]));
-        all = mad_combine_values(codegen, MAD_EITHER, &all, &more);
-    }
-    return all;
-}
-
 static bool is_refused(struct mad_codegen *codegen, const struct mad_node *line,
                        struct mad_types *takes, struct mad_span span)
 {
@@ -102,13 +84,13 @@ static void ask_line(struct attackers *attackers, const struct mad_node *line,
         return;
     }
     if (!attackers->back) {
-        const struct mad_value reached = follow(codegen, mad_motion_terms(codegen, motion), men);
+        const struct mad_value reached = mad_gone_from(codegen, motion, men);
         find(attackers, where_taken(codegen, reached, takes, enemy));
         return;
     }
     const struct mad_value prey = where_taken(codegen, attackers->prey, takes, enemy);
     const struct mad_value from =
-        follow(codegen, mad_motion_terms(codegen, mad_motion_reversed(codegen, motion)), &prey);
+        mad_gone_from(codegen, mad_motion_reversed(codegen, motion), &prey);
     find(attackers, mad_combine_values(codegen, MAD_BOTH, &from, men));
 }
 

@@ -42,8 +42,8 @@ static struct mad_value image(struct mad_codegen *codegen, const struct mad_valu
         return NONE;
     }
     if (of->form == MAD_FORM_REGISTER) {
-        struct mad_value value = mad_register_value(
-            mad_emit_value(codegen, MAD_OP_LEAPS, of->reg, 0, mad_codegen_leap(codegen, table)));
+        struct mad_value value =
+            mad_emit_set(codegen, MAD_OP_LEAPS, of->reg, 0, mad_codegen_leap(codegen, table));
         value.single = of->single && one_each;
         return value;
     }
@@ -176,8 +176,7 @@ static struct mad_value run_along(struct mad_codegen *codegen, const struct mad_
                                   const struct mad_value *over, const struct mad_squares *step)
 {
     const uint32_t start = mad_in_register(codegen, from), among = mad_in_register(codegen, over);
-    return mad_register_value(
-        mad_emit_value(codegen, MAD_OP_RUN, start, among, mad_codegen_leap(codegen, step)));
+    return mad_emit_set(codegen, MAD_OP_RUN, start, among, mad_codegen_leap(codegen, step));
 }
 
 /* Whether so many steps of a table that goes from square to square, or fewer, lead back to the square. */
@@ -260,8 +259,8 @@ static struct mad_value line_ends(struct mad_codegen *codegen, const struct mad_
 {
     uint64_t half = half_of_adjacent(codegen);
     const uint32_t from = mad_in_register(codegen, men), before = codegen->code_count;
-    struct mad_value ends = mad_register_value(
-        mad_emit_value(codegen, MAD_OP_LINE, from, length, (uint32_t)__builtin_popcountll(half)));
+    struct mad_value ends =
+        mad_emit_set(codegen, MAD_OP_LINE, from, length, (uint32_t)__builtin_popcountll(half));
     for (; codegen->code_count > before && half != 0 && codegen->status == MAD_OK;
          half &= half - 1) {
         const struct mad_squares *table = row_table(codegen, half & -half, length);
@@ -345,6 +344,25 @@ struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_no
                  !line && (directions & (directions - 1)) == 0);
 }
 
+struct mad_value mad_gone_from(struct mad_codegen *codegen, struct mad_motion *motion,
+                               const struct mad_value *start)
+{
+    const struct mad_terms terms = mad_motion_terms(codegen, motion);
+    struct mad_value reached = mad_const_value(&(struct mad_squares){{0}});
+    if (start->kind != MAD_KIND_SQUARES || codegen->status != MAD_OK) {
+        return NONE;
+    }
+    const uint32_t from = mad_in_register(codegen, start);
+    if (terms.leap != UINT32_MAX) {
+        reached = mad_emit_set(codegen, MAD_OP_LEAPS, from, 0, terms.leap);
+    }
+    for (uint32_t i = 0; i < terms.ride_count; i++) {
+        const struct mad_value ride = mad_emit_set(codegen, MAD_OP_RIDES, from, 0, terms.rides[i]);
+        reached = mad_combine_values(codegen, MAD_EITHER, &reached, &ride);
+    }
+    return reached;
+}
+
 /* Slides and leaps in verbs: the tables of a piece's movement, from one square or several. */
 struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env)
@@ -361,22 +379,7 @@ struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_
                           node->n1);
         return NONE;
     }
-    struct mad_terms terms = mad_motion_terms(codegen, mad_motion_of(codegen, node, env));
-    struct mad_squares nothing = {{0}};
-    struct mad_value result = mad_const_value(&nothing);
-    if (start.kind != MAD_KIND_SQUARES || codegen->status != MAD_OK) {
-        return NONE;
-    }
-    uint32_t from = mad_in_register(codegen, &start);
-    if (terms.leap != UINT32_MAX) {
-        result = mad_register_value(mad_emit_value(codegen, MAD_OP_LEAPS, from, 0, terms.leap));
-    }
-    for (uint32_t i = 0; i < terms.ride_count; i++) {
-        struct mad_value ride =
-            mad_register_value(mad_emit_value(codegen, MAD_OP_RIDES, from, 0, terms.rides[i]));
-        result = mad_combine_values(codegen, MAD_EITHER, &result, &ride);
-    }
-    return result;
+    return mad_gone_from(codegen, mad_motion_of(codegen, node, env), &start);
 }
 
 struct mad_value mad_men_reaching(struct mad_codegen *codegen, enum mad_combine how,
@@ -422,8 +425,8 @@ struct mad_value mad_joined(struct mad_codegen *codegen, const struct mad_value 
     }
     if (!mad_is_known(men) || !mad_is_known(&from)) {
         uint32_t among = mad_in_register(codegen, men), first = mad_in_register(codegen, &from);
-        struct mad_value more = mad_register_value(
-            mad_emit_value(codegen, MAD_OP_RUN, first, among, mad_codegen_leap(codegen, steps)));
+        struct mad_value more =
+            mad_emit_set(codegen, MAD_OP_RUN, first, among, mad_codegen_leap(codegen, steps));
         return mad_combine_values(codegen, MAD_EITHER, &from, &more);
     }
     struct mad_squares *table = mad_new_table(codegen);
@@ -469,7 +472,7 @@ struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad
     }
     if (!mad_is_known(a) || !mad_is_known(b)) {
         uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
-        return mad_register_value(mad_emit_value(codegen, MAD_OP_BETWEEN, left, right, 0));
+        return mad_emit_set(codegen, MAD_OP_BETWEEN, left, right, 0);
     }
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
@@ -487,8 +490,7 @@ struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad
         return NONE;
     }
     if (!mad_is_known(of)) {
-        struct mad_value value =
-            mad_register_value(mad_emit_value(codegen, MAD_OP_NEAREST, of->reg, !nearest, 0));
+        struct mad_value value = mad_emit_set(codegen, MAD_OP_NEAREST, of->reg, !nearest, 0);
         value.single = true; /* on a line; otherwise whoever uses it takes the first */
         value.some = of->some;
         return value;

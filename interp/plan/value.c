@@ -72,7 +72,7 @@ struct mad_value mad_table_value(struct mad_codegen *codegen, struct mad_squares
 struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot)
 {
     enum mad_op op = codegen->former ? MAD_OP_FORMER : MAD_OP_SLOT;
-    return mad_register_value(mad_emit_value(codegen, op, 0, 0, slot));
+    return mad_emit_set(codegen, op, 0, 0, slot);
 }
 
 struct mad_squares *mad_new_table(struct mad_codegen *codegen)
@@ -148,7 +148,7 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
         return mad_is_nothing(a) ? *b : *a;
     }
     uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
-    struct mad_value value = mad_register_value(mad_emit_value(codegen, OPS[how], left, right, 0));
+    struct mad_value value = mad_emit_set(codegen, OPS[how], left, right, 0);
     value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
     value.some = how == MAD_EITHER && (a->some || b->some);
     value.empties = how == MAD_EITHER ? a->empties && b->empties
@@ -159,8 +159,7 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
 struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node)
 {
     if (codegen->place == MAD_PLACE_MOVED || codegen->place == MAD_PLACE_LAW) {
-        struct mad_value arrived =
-            mad_register_value(mad_emit_value(codegen, MAD_OP_ORIGIN, 1, 0, 0));
+        struct mad_value arrived = mad_emit_set(codegen, MAD_OP_ORIGIN, 1, 0, 0);
         arrived.single = true;
         return arrived;
     }
@@ -230,7 +229,7 @@ static struct mad_value men_on_board(struct mad_codegen *codegen)
     if (!codegen->changed) {
         return mad_register_value(MAD_MEN_REGISTER);
     }
-    return mad_register_value(mad_emit_value(codegen, MAD_OP_OCCUPIED, 0, 0, 0));
+    return mad_emit_set(codegen, MAD_OP_OCCUPIED, 0, 0, 0);
 }
 
 static struct mad_value empties(struct mad_codegen *codegen)
@@ -271,8 +270,7 @@ static struct mad_value word_value(struct mad_codegen *codegen, const struct mad
             mad_no_piece_moves(codegen, node);
             return NONE;
         }
-        struct mad_value value =
-            mad_register_value(mad_emit_value(codegen, MAD_OP_ORIGIN, 0, 0, 0));
+        struct mad_value value = mad_emit_set(codegen, MAD_OP_ORIGIN, 0, 0, 0);
         value.single = true;
         value.some = codegen->place <= MAD_PLACE_VERB; /* elsewhere: who was put began nowhere */
         return value;

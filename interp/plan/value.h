@@ -14,6 +14,13 @@ static inline struct mad_value mad_register_value(uint32_t reg)
         .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)reg};
 }
 
+/* The same of the register that holds what the instruction works out: one that has it already, or a new one. */
+static inline struct mad_value mad_emit_set(struct mad_codegen *codegen, enum mad_op op, uint32_t b,
+                                            uint32_t c, uint32_t x)
+{
+    return mad_register_value(mad_emit_value(codegen, op, b, c, x));
+}
+
 /* What the value is for a man on `square`, when it is known now. */
 static inline const struct mad_squares *mad_known_at(const struct mad_value *value, uint32_t square)
 {
@@ -64,6 +71,9 @@ struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_no
                                 const struct mad_env *env);
 struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env);
+/* Where the motion leads from these squares. */
+struct mad_value mad_gone_from(struct mad_codegen *codegen, struct mad_motion *motion,
+                               const struct mad_value *start);
 /* The whole rank, or file, of each of these squares. */
 struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_value *of,
                                   bool rank);
