@@ -39,18 +39,6 @@
 
 #define MINE mad_seat_of(game, state)
 
-static enum mad_status seated_generate(const struct mad_game *game, struct mad_state *state,
-                                       struct mad_move_list *list)
-{
-    return picked_generate(MINE, state, list);
-}
-
-static enum mad_status seated_count(const struct mad_game *game, struct mad_state *state,
-                                    uint64_t *count)
-{
-    return picked_count(MINE, state, count);
-}
-
 /* As he sees it who has just moved: the first end that holds for him. */
 static enum mad_status judge_as(const struct mad_game *game, uint32_t seat, struct mad_state *state,
                                 struct mad_past past, struct mad_verdict *verdict)
@@ -127,33 +115,10 @@ static bool seated_give_away(const struct mad_game *game, const struct mad_state
     return false;
 }
 
-static bool seated_is_attacked(const struct mad_game *game, struct mad_state *state,
-                               uint32_t player, uint32_t square)
-{
-    return picked_is_attacked(MINE, state, player, square);
-}
-
-static bool seated_in_check(const struct mad_game *game, struct mad_state *state)
-{
-    return picked_in_check(MINE, state);
-}
-
 static void seated_check_squares(const struct mad_game *game, struct mad_state *state,
                                  uint64_t *squares)
 {
     picked_check_squares(MINE, state, squares);
-}
-
-static enum mad_status seated_repetition_key(const struct mad_game *game, struct mad_state *state,
-                                             uint64_t *key)
-{
-    return picked_repetition_key(MINE, state, key);
-}
-
-static enum mad_status seated_watch(const struct mad_game *game, struct mad_state *state,
-                                    struct mad_watching *watching)
-{
-    return picked_watch(MINE, state, watching);
 }
 
 /* As he sees it who is next: all others have moved. */
@@ -167,12 +132,6 @@ static enum mad_status judge_by_next(const struct mad_game *game, struct mad_sta
     if (seen.outcome != MAD_GOES_ON && (verdict->outcome == MAD_GOES_ON || seen.end < verdict->end))
         *verdict = seen;
     return status;
-}
-
-static enum mad_status seated_holds(const struct mad_game *game, struct mad_state *state,
-                                    uint32_t address, bool *holds)
-{
-    return picked_holds(MINE, state, address, holds);
 }
 
 /* Ends are seen by who has just moved, unless he is out by that move. */
@@ -260,6 +219,12 @@ static enum mad_status seated_make_each(const struct mad_game *game, const struc
 
 /* --- the doors --------------------------------------------------------------------------------- */
 
+#define MAD_SEEN(type, name, parameters, arguments)                        \
+    type mad_vm_##name parameters                                          \
+    {                                                                      \
+        game = game->turn.seats == NULL ? game : mad_seat_of(game, state); \
+        return picked_##name arguments;                                    \
+    }
 #define MAD_WIDTH(type, name, parameters, arguments)                                         \
     type mad_vm_##name parameters                                                            \
     {                                                                                        \
