@@ -83,7 +83,7 @@ RUN_INLINE void list_known_royal(struct mad_generator *run, uint32_t code, mad_s
     } else if (run->sink.batches != NULL) {
         batch_targets(run, code, from, steps);
     } else {
-        list_man(run, code, from, steps);
+        add_targets(run, code, from, steps, false);
     }
 }
 

@@ -105,7 +105,7 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
         } else {
             written->at = at;
             end_listing(run, written);
-            list_man(run, code, from, targets);
+            add_targets(run, code, from, targets, false);
             begin_listing(run, written); /* there may be less room now */
             listing = listing_of(run, code, men, written->has_side_effects);
             at = written->at;

@@ -285,62 +285,14 @@ RUN_INLINE void write_taking(struct mad_move *first, mad_set targets, mad_set ta
     }
 }
 
-/* The same where they say nothing else. */
-RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, mad_set occupied,
-                                        uint64_t alike)
-{
-    struct mad_move *const end =
-        write_moves(at, targets, alike, said_by((struct mad_move){.to = 1}));
-    if (set_meets(targets, occupied)) {
-        write_taking(at, targets, occupied);
-    }
-    return end;
-}
-
-/* Lists them. */
-static __attribute__((noinline)) void list_alike(struct mad_generator *run, uint32_t from,
-                                                 mad_set targets, uint32_t placed, uint32_t flags)
-{
-    struct mad_move_list *list = run->sink.list;
-    struct mad_move *const first = list->moves + list->count;
-    if (list->capacity - list->count < MAD_BITS &&
-        list->capacity - list->count < set_size(targets)) {
-        mad_run_out_of_list(run);
-        return;
-    }
-    const struct mad_move alike = {
-        .from = (uint16_t)from, .placed = (uint8_t)placed, .flags = (uint16_t)flags};
-    const struct mad_move *end = write_alike(first, targets, run->occupied, said_by(alike));
-    list->count += (uint32_t)(end - first);
-    run->sink.count += (uint64_t)(end - first);
-}
-
-RUN_INLINE void list_targets(struct mad_generator *run, uint32_t code, uint32_t from,
-                             mad_set targets, uint32_t placed)
-{
-    const uint32_t flags = MAD_MOVE_PLAIN | (placed != code ? MAD_MOVE_CHANGES : 0u);
-    const mad_set has_side_effects = ends_with_side_effects(run, code, from);
-    if (!set_meets(targets, has_side_effects)) {
-        list_alike(run, from, targets, placed, flags | MAD_MOVE_SIDE_EFFECT_FREE);
-        return;
-    }
-    struct mad_move_list *list = run->sink.list;
-    const uint32_t first = list->count;
-    list_alike(run, from, targets, placed, flags);
-    for (uint32_t i = first; i < list->count; i++) {
-        list->moves[i].flags |=
-            set_has(has_side_effects, list->moves[i].to) ? 0 : MAD_MOVE_SIDE_EFFECT_FREE;
-    }
-}
-
 static bool extends_lightly(const struct mad_generator *run, uint32_t code, uint32_t from,
                             bool counting);
 static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t from,
                               mad_set targets, bool counting);
 
-/* Moves one by one: listing, and counting where each has to be tested. */
-static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from, mad_set targets,
-                        bool counting)
+/* Moves one by one: listing, whatever is special about them, and counting where each has to be tested. */
+static __attribute__((noinline)) void add_targets(struct mad_generator *run, uint32_t code,
+                                                  uint32_t from, mad_set targets, bool counting)
 {
     const struct mad_program *program = run->program;
     if (run->extends && extends_lightly(run, code, from, counting)) {
@@ -349,7 +301,6 @@ static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from,
     if (set_empty(targets)) {
         return;
     }
-    const bool whole = !counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
         const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         if (!set_has(mad_const(program, arrival->from), from)) {
@@ -357,10 +308,6 @@ static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from,
         }
         mad_set there = targets & mad_const(program, arrival->to);
         targets &= ~there;
-        if (whole && arrival->count == 1) {
-            list_targets(run, code, from, there, program->arrival.choices[arrival->first]);
-            continue;
-        }
         for (; !set_empty(there); there = set_rest(there)) {
             for (uint32_t i = 0; i < arrival->count; i++) {
                 add_plain(run, from, set_first(there), code,
@@ -368,23 +315,8 @@ static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from,
             }
         }
     }
-    if (whole) {
-        list_targets(run, code, from, targets, code);
-        return;
-    }
     for (; !set_empty(targets); targets = set_rest(targets)) {
         add_plain(run, from, set_first(targets), code, code, counting);
-    }
-}
-
-/* The moves of one man, whatever is special about them. */
-static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
-                                               uint32_t from, mad_set targets)
-{
-    if (set_meets(targets, set_load(run->program->arrival.at + (size_t)code * MAD_WORDS))) {
-        add_targets(run, code, from, targets, false);
-    } else if (!set_empty(targets)) {
-        list_targets(run, code, from, targets, code);
     }
 }
 
