@@ -459,25 +459,7 @@ RUN_INLINE mad_set gate_targets(const struct mad_generator *run, enum mad_legali
     return run->legality == MAD_LEGALITY_NONE ? targets : masked_targets(run, gate, here, targets);
 }
 
-/* Whether the way of a rider to the square led over `from`, which is left. */
-static __attribute__((noinline)) bool is_opened(const struct mad_generator *run, uint32_t square,
-                                                mad_set from, mad_set occupied)
-{
-    const struct mad_program *program = run->program;
-    const struct mad_attack *attack = program->attack.rows[1 - run->side];
-    const struct mad_attack *const end = attack + program->attack.count[1 - run->side];
-    mad_set enemy = mad_slot(run->state, 1 - run->side);
-    for (attack += program->attack.leaps[1 - run->side]; attack < end; attack++) {
-        mad_set rays = mad_leap(run, attack->rays, square);
-        if (set_meets(rays, from) && set_meets(rays, enemy) &&
-            set_meets(mad_ride(run, attack->table, square, occupied), attackers(run, attack))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The same when the map does not tell. */
+/* Whether the royal is not attacked there, with these men on the board: 1 or 0; -1 when masks do not tell. */
 static __attribute__((noinline)) int two_man_is_safe(const struct mad_generator *run, uint32_t goal,
                                                      mad_set occupied)
 {
@@ -505,9 +487,6 @@ static __attribute__((noinline)) int two_man_is_legal(struct mad_generator *run,
     }
     if (here != run->masks.royal) {
         return -1;
-    }
-    if (set_within(target, run->masks.drawn) && !set_meets(target, run->masks.dangers)) {
-        return !is_opened(run, set_first(target), from, stay | come);
     }
     return two_man_is_safe(run, set_first(target), stay | come);
 }
