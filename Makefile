@@ -196,7 +196,7 @@ slip-score: mad ## how often `mad lint` guesses what was meant by a slip
 .PHONY: format
 format: lint-tools mad ## lay out C sources with clang-format, rule files with mad fmt
 	clang-format -i $(C_FILES)
-	@./mad fmt $(RULE_FILES)
+	@./mad fmt $(RULE_FILES) $(wildcard rules/examples/*.mad tests/rules/*.mad)
 
 .PHONY: clean
 clean: ## remove everything that was built

@@ -21,7 +21,7 @@ done
 for file in rules/*.mad rules/examples/*.mad; do
     tally_step "mad lint $file" ./mad lint --fail-on warning "$file"
 done
-tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad rules/examples/*.mad stdlib/*.mad
+tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad rules/examples/*.mad stdlib/*.mad tests/rules/*.mad
 tally_step "pages that are made" tests/pages.py --check
 tally_step "what editors know of the language" tests/editors.py --check
 tally_step "which word stands behind which" tests/behind.py --check
