@@ -45,9 +45,23 @@ static void look(struct use *use, const struct mad_node *node)
         look(use, child);
 }
 
+static bool is_own_name(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_LET || node->kind == MAD_NODE_CHOOSE ||
+           node->kind == MAD_NODE_FOR_EACH || node->kind == MAD_NODE_PARAM;
+}
+
+static bool gives_name(const struct mad_node *node, const void *name)
+{
+    return is_own_name(node) && node->name == name;
+}
+
+/* In a verb that gives the name to something of its own it means that. */
 static bool see_use(void *context, const struct mad_node *sentence)
 {
-    look(context, sentence);
+    const struct use *use = context;
+    if (!mad_tree_any(sentence, gives_name, use->name))
+        look(context, sentence);
     return true;
 }
 
@@ -175,10 +189,8 @@ static const struct mad_span *declared(const struct mad_ruleset *rules, const ch
 
 static void check_hiding(struct mad_lint *lint, const struct mad_node *node)
 {
-    bool names = node->kind == MAD_NODE_LET || node->kind == MAD_NODE_CHOOSE ||
-                 node->kind == MAD_NODE_FOR_EACH || node->kind == MAD_NODE_PARAM;
     const struct mad_span *other =
-        names && node->name != NULL ? declared(lint->rules, node->name) : NULL;
+        is_own_name(node) && node->name != NULL ? declared(lint->rules, node->name) : NULL;
     if (other != NULL) {
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_SHADOW, node->span, node->name);

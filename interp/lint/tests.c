@@ -1,7 +1,11 @@
 /* tests.c - tests that cannot be set up: positions and moves that cannot be read or made.
  * Layer: interp/lint. What a test expects is for `mad test` to find out. */
+#include <string.h>
+
 #include "../position.h"
 #include "lint.h"
+
+enum { SHORTEST_WORD = 4 }; /* `exd` is a move */
 
 struct setting { /* of one test */
     struct mad_lint *lint;
@@ -58,6 +62,33 @@ static bool play(struct setting *setting, const struct mad_node *line)
     return true;
 }
 
+/* A word of small letters alone, of which no verb and no text of this game has anything: it names no square. */
+static bool is_mere_word(const struct mad_ruleset *rules, const char *text)
+{
+    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    if (length < SHORTEST_WORD || text[length] != '\0' || strcmp(text, "pass") == 0)
+        return false;
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        if (strstr(rules->verbs[i].name, text) != NULL)
+            return false;
+    for (uint32_t i = 0; i < rules->templates.count; i++)
+        if (strstr(rules->templates.items[i]->text, text) != NULL)
+            return false;
+    return true;
+}
+
+/* Words of other languages stand between moves, as `only` does in `moves include only e4`. */
+static bool tell_word(struct setting *setting, const struct mad_node *move)
+{
+    struct mad_findings *findings = setting->lint->findings;
+    (void)tell(setting, move,
+               mad_findings_text(findings, "`%s` is no move of this game", move->text));
+    mad_finding_remedy(findings, findings->last,
+                       "write moves alone, `moves include e4 d4`; `moves exactly e4 d4` when there "
+                       "is to be no other");
+    return false;
+}
+
 static bool read_moves(struct setting *setting, const struct mad_node *line)
 {
     struct mad_lint *lint = setting->lint;
@@ -77,6 +108,8 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
             return tell(
                 setting, move,
                 mad_findings_text(lint->findings, "%s is no move: %s", move->text, error.text));
+        if (status == MAD_ERROR_ILLEGAL && is_mere_word(lint->rules, move->text))
+            return tell_word(setting, move);
     }
     return true;
 }

@@ -138,9 +138,22 @@ static void refuse_unknown(struct mad_codegen *codegen, const struct mad_node *n
     }
 }
 
-/* Where men may be dropped nobody asks in a game without pockets. */
+/* A variant may take out what a name of its game stands for, when it does not need that name. */
+static bool is_of_file(const struct mad_ruleset *rules, struct mad_span span)
+{
+    const bool is_variant = rules->span.begin != rules->game_span.begin;
+    return span.source == rules->span.source && (!is_variant || span.begin > rules->span.begin);
+}
+
+/* Where men may be dropped nobody asks in a game without pockets, and what is named, where nobody says the name. */
 void mad_refuse_unknown(struct mad_codegen *codegen)
 {
+    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
+        const struct mad_rule_definition *definition = &codegen->rules->definitions[i];
+        if (is_of_file(codegen->rules, definition->span)) {
+            refuse_unknown(codegen, definition->expression, 0);
+        }
+    }
     for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
         uint32_t at = 0;
         for (const struct mad_node *line; (line = mad_next_line(&codegen->rules->pieces[i].lines,
