@@ -369,7 +369,8 @@ static bool is_joiner(const char *word)
     return false;
 }
 
-/* What a piece does is said in several lines: `move step forward and capture step diagonal` in two. */
+/* What a piece does is said in several lines: `move step forward and capture step diagonal` in two. What stands behind a
+ * colon belongs to it. */
 static void say_split(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
     struct mad_nearest_node node = *from;
@@ -377,7 +378,8 @@ static void say_split(struct mad_nearest_search *s, const struct mad_nearest_nod
     while (at < s->words.input_count && (from->left >> at & 1) == 0)
         at++;
     if (s->task->section != MAD_NEAREST_IN_PIECE || from->is_split || from->token == 0 ||
-        at == s->words.input_count || shift(s, from->stack, MAD_T_NEWLINE) == MAD_NEAREST_NONE)
+        from->token == MAD_T_COLON || at == s->words.input_count ||
+        shift(s, from->stack, MAD_T_NEWLINE) == MAD_NEAREST_NONE)
         return;
     if (is_joiner(s->words.lexemes[s->words.input[at].word].text))
         node.left &= ~(1U << at);

@@ -528,6 +528,9 @@ const struct mad_node *mad_argument(const struct mad_node *call, const char *lab
 void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);
 void mad_note_not_yet(struct mad_codegen *codegen);
+/* Of `become K`, what K is: it has no place, and no owner but the one that the piece has. */
+struct mad_types mad_kinds_become(struct mad_codegen *codegen, const struct mad_node *call,
+                                  const struct mad_env *env);
 /* Reports a `may` where nobody is asked. */
 void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may);
 

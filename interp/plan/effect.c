@@ -100,9 +100,8 @@ static uint32_t fate_of(struct mad_codegen *codegen, const struct mad_node *as)
 }
 
 static uint32_t single_type(struct mad_codegen *codegen, const struct mad_node *node,
-                            const struct mad_env *env)
+                            const struct mad_types types)
 {
-    struct mad_types types = mad_types_of(codegen, node, env);
     uint32_t found = 0, count = 0;
     for (uint32_t type = 0; type < codegen->game->type_count; type++) {
         if (types_has(&types, type)) {
@@ -221,8 +220,8 @@ static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
         player = MAD_NOBODY;
     }
     struct mad_value squares = mad_squares_of(codegen, on, env);
-    uint32_t type = single_type(codegen, man, env);
-    uint32_t shown = as != NULL ? single_type(codegen, as, env) : type;
+    uint32_t type = single_type(codegen, man, mad_types_of(codegen, man, env));
+    uint32_t shown = as != NULL ? single_type(codegen, as, mad_types_of(codegen, as, env)) : type;
     if (squares.kind != MAD_KIND_SQUARES || codegen->errors != 0) {
         return;
     }
@@ -291,12 +290,33 @@ void mad_note_not_yet(struct mad_codegen *codegen)
     mad_emit(codegen, MAD_OP_AND, codegen->not_yet, codegen->not_yet, here, 0);
 }
 
+struct mad_types mad_kinds_become(struct mad_codegen *codegen, const struct mad_node *call,
+                                  const struct mad_env *env)
+{
+    const struct mad_node *kinds = mad_argument(call, NULL);
+    const struct mad_types none = {{0, 0}};
+    if (!check_arguments(codegen, call, MAD_EFFECT_BECOME)) {
+        return none;
+    }
+    if (kinds->kind == MAD_NODE_ENEMY || kinds->kind == MAD_NODE_OF_PLAYER) {
+        struct mad_finding *finding =
+            mad_findings_add(codegen->diagnostics, MAD_FINDING_TYPE, kinds->span,
+                             "`become` says which piece it is; whose it is stays");
+        mad_finding_remedy(codegen->diagnostics, finding,
+                           "another player's it is by `turn here to enemy`");
+        codegen->errors++;
+        return none;
+    }
+    return mad_types_of(codegen, kinds, env);
+}
+
 /* At the end of his own move he becomes another once, even where somebody else has been put in his place, and
  * wherever he has been brought. */
-static void lower_become(struct mad_codegen *codegen, const struct mad_node *object,
+static void lower_become(struct mad_codegen *codegen, const struct mad_node *call,
                          const struct mad_env *env)
 {
-    const uint32_t type = single_type(codegen, object, env);
+    const struct mad_node *object = mad_argument(call, NULL);
+    const uint32_t type = single_type(codegen, object, mad_kinds_become(codegen, call, env));
     struct mad_label past = {0};
     if (codegen->own_move_of != 0) {
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, codegen->not_yet, 0, 0, &past);
@@ -387,7 +407,7 @@ static void lower_deed(struct mad_codegen *codegen, enum mad_effect effect,
         lower_on_squares(codegen, MAD_OP_TAKE, on.object, fate_of(codegen, on.other), env);
         break;
     case MAD_EFFECT_PUT: lower_put(codegen, call, env); break;
-    case MAD_EFFECT_BECOME: lower_become(codegen, on.object, env); break;
+    case MAD_EFFECT_BECOME: lower_become(codegen, call, env); break;
     case MAD_EFFECT_TURN: lower_turn(codegen, on, env); break;
     case MAD_EFFECT_SET:
         lower_counting(codegen, effect, on.object, mad_argument(call, "to"), env);

@@ -98,7 +98,7 @@ static bool read_become(struct mad_codegen *codegen, uint32_t type, const struct
     const struct mad_node *become = become_of(sentence, &event->optional);
     event->becomes = become != NULL && become->first != NULL;
     if (event->becomes) {
-        event->kinds = mad_types_of(codegen, become->first->first, event->env);
+        event->kinds = mad_kinds_become(codegen, become, event->env);
         check_armies(codegen, &event->kinds, type, codegen->span);
     }
     return event->becomes;
