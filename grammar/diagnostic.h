@@ -59,6 +59,7 @@ struct mad_finding {
     struct mad_finding_note *notes;
     struct mad_finding_fix *fixes;
     bool is_looked_at; /* by habits.c */
+    bool is_settled;   /* what is told is no word for another: no line is looked for that is near */
 };
 
 struct mad_findings {

@@ -14,7 +14,7 @@
 
 enum { MAX_LINE = 400, MAX_BLANKS = 8, MAX_KEPT = 400, MAX_TOLD = 1000, MAX_STEPS = 200000 };
 
-enum certainty { SURE, GUESS, UNTRIED };
+enum certainty { SURE, GUESS, UNTRIED, SETTLED };
 
 static const struct habit {
     enum certainty certainty;
@@ -482,6 +482,7 @@ static void forget(struct mad_finding *finding)
 static void tell(struct place *place, const struct match *m, const struct habit *habit)
 {
     char text[MAX_TOLD];
+    place->finding->is_settled = habit->certainty == SETTLED;
     place->finding->span = span_of(place, m);
     place->finding->label = NULL;
     if (fill(m, habit->cause, text, sizeof text))
@@ -501,7 +502,7 @@ static bool add_way(struct place *place, const struct match *m, const struct hab
         return false;
     at.length = (uint16_t)(at.length + (text[0] == '\0' && is_blank(char_at(m, m->end))));
     bool begins = meant[0] == '$' && m->begin == skip_blanks(m, 0);
-    if (habit->certainty != UNTRIED &&
+    if (habit->certainty < UNTRIED &&
         !mad_repair_reads(&place->of, place->room, at.begin, at.begin + at.length, text,
                           strlen(text), begins, &place->list->out_of_memory))
         return false;
@@ -525,7 +526,7 @@ static bool try_habit(struct place *place, struct match *m, const struct habit *
     for (size_t from = 0; find(m, habit->pattern, from); from = m->begin + 1) {
         if (!touches(place, m, is_sentence))
             continue;
-        bool is_told = habit->meant[0] == '\0' && habit->certainty == UNTRIED;
+        bool is_told = habit->meant[0] == '\0' && habit->certainty >= UNTRIED;
         is_told = is_told || (habit->meant[0] == '\0' && habit->advice != NULL);
         if (!is_told)
             for (const char *meant = habit->meant; meant != NULL;) {
@@ -596,7 +597,7 @@ static bool add_link(struct chain *chain, unsigned depth)
         const struct habit *habit = &habits[i];
         const unsigned steps = chain->steps < MAX_STEPS / 20 ? chain->steps : MAX_STEPS / 20;
         struct match m = {.line = line, .bytes = strlen(line), .steps = steps};
-        if (habit->certainty == UNTRIED || (habit->meant[0] == '\0' && habit->advice != NULL))
+        if (habit->certainty >= UNTRIED || (habit->meant[0] == '\0' && habit->advice != NULL))
             continue;
         memcpy(m.indent, chain->first_match.indent, sizeof m.indent);
         for (size_t from = 0; chain->tries > 0 && find(&m, habit->pattern, from);
@@ -701,7 +702,8 @@ static bool may_be_habit(enum mad_finding_kind kind)
 {
     return is_about_sentence(kind) || kind == MAD_FINDING_TYPE || kind == MAD_FINDING_UNDEF_NAME ||
            kind == MAD_FINDING_UNDEF_PIECE || kind == MAD_FINDING_NOTHING_TO_CHANGE ||
-           kind == MAD_FINDING_WRONG_PLACE;
+           kind == MAD_FINDING_WRONG_PLACE || kind == MAD_FINDING_CALL_SHAPE ||
+           kind == MAD_FINDING_NO_FILE;
 }
 
 static bool look(struct mad_findings *list, const struct mad_sources *sources,

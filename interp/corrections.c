@@ -316,10 +316,18 @@ static size_t most_added(const struct mad_diagnostics *list)
 
 /* --- what was probably meant ----------------------------------------------------------------------------------- */
 
+static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < list->settled_count; i++)
+        if (list->settled[i] == item->text)
+            return true;
+    return false;
+}
+
 static bool wants_guess(const struct checking *checking, const struct mad_diagnostic *item)
 {
-    return item->severity == MAD_SEVERITY_ERROR && item->fix_count == 0 &&
-           is_in_main(checking, item) && mad_guess_may(item);
+    return !is_settled(checking->told, item) && item->severity == MAD_SEVERITY_ERROR &&
+           item->fix_count == 0 && is_in_main(checking, item) && mad_guess_may(item);
 }
 
 /* The names of the game without the lines that have errors. */

@@ -196,13 +196,16 @@ enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
     if (findings->out_of_memory)
         return MAD_ERROR_MEMORY;
     list->items = MAD_ARENA_ARRAY(&list->arena, struct mad_diagnostic, findings->count);
-    if (list->items == NULL)
+    list->settled = MAD_ARENA_ARRAY(&list->arena, const char *, findings->count);
+    if (list->items == NULL || list->settled == NULL)
         return MAD_ERROR_MEMORY;
     for (const struct mad_finding *finding = findings->first; finding != NULL;
          finding = finding->next) {
         if (!copy_finding(&list->arena, sources, finding, &list->items[list->count++]))
             return MAD_ERROR_MEMORY;
         has_fixes = has_fixes || finding->fixes != NULL;
+        if (finding->is_settled)
+            list->settled[list->settled_count++] = list->items[list->count - 1].text;
     }
     list->errors = findings->errors;
     list->dropped = findings->dropped;

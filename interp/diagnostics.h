@@ -15,8 +15,10 @@ struct mad_diagnostics {
     struct mad_arena arena;
     struct mad_diagnostic *items;
     size_t count;
-    size_t errors;  /* found; more than are kept when there were too many */
-    size_t dropped; /* of all findings those that were not kept */
+    size_t errors;        /* found; more than are kept when there were too many */
+    size_t dropped;       /* of all findings those that were not kept */
+    const char **settled; /* texts of items for which no line is looked for */
+    size_t settled_count;
     struct mad_rule_main {
         const char *name, *path, *text;
         size_t bytes;
