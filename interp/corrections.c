@@ -425,8 +425,11 @@ static size_t without_itself(const struct mad_nearest_task *task, const struct m
     size_t kept = 0;
     bool is_read = false;
     for (size_t i = 0; i < count; i++) {
-        if (strlen(meant[i].text) == task->bytes &&
-            memcmp(meant[i].text, task->line, task->bytes) == 0)
+        const size_t bytes = strlen(meant[i].text);
+        if (bytes > 0 && meant[i].text[bytes - 1] == ':' &&
+            (task->bytes == 0 || task->line[task->bytes - 1] != ':'))
+            continue; /* nobody wrote what then happens */
+        if (bytes == task->bytes && memcmp(meant[i].text, task->line, task->bytes) == 0)
             is_read = true;
         else
             meant[kept++] = meant[i];

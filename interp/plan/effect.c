@@ -483,13 +483,35 @@ static const struct mad_env *bind_let(struct mad_codegen *codegen, const struct 
     return mad_bind(codegen, let->name, value, env);
 }
 
+static bool asks_or_chooses(const struct mad_node *node, const void *unused)
+{
+    (void)unused;
+    return node->kind == MAD_NODE_REQUIRE || node->kind == MAD_NODE_CHOOSE;
+}
+
+/* A verb that is a move, or that says itself when it happens, is nothing that happens here: that is told where it is called. */
+static bool refuse_verb(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                        struct mad_span call)
+{
+    const char *text = NULL;
+    if (mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL) {
+        text = "says in its heading when it happens: it stands in a line of its own";
+    } else if (mad_tree_any(verb->node, asks_or_chooses, NULL)) {
+        text = "asks or chooses, as moves do: what happens by itself does neither";
+    }
+    if (text != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call, "`%s` %s", verb->name, text);
+    }
+    return text != NULL;
+}
+
 /* Another verb, all of it, as one thing that happens. */
 static void lower_whole_verb(struct mad_codegen *codegen, const struct mad_node *call,
                              const struct mad_env *env)
 {
     const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
     const struct mad_env *bound = mad_verb_bind(codegen, verb, call, env);
-    if (bound == NULL) {
+    if (bound == NULL || refuse_verb(codegen, verb, call->span)) {
         return;
     }
     if (codegen->depth >= MAD_MAX_NESTING) {
@@ -650,6 +672,12 @@ const struct mad_env *mad_lower_statement(struct mad_codegen *codegen,
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, statement->span,
                           "a toss stands in a verb that is a move: what happens by itself "
                           "happens for certain");
+        break;
+    case MAD_NODE_REQUIRE:
+    case MAD_NODE_CHOOSE:
+        mad_out_of_place(codegen, statement->span,
+                         "what happens by itself asks and chooses nothing",
+                         "say `if ...:`, or `for each place from ...:` for all of them");
         break;
     case MAD_NODE_FOR_EACH: lower_each(codegen, statement, env); break;
     case MAD_NODE_IF: lower_if(codegen, statement, env); break;

@@ -131,6 +131,13 @@ static bool expand_call(struct expansion *expansion, const struct mad_rule_verb 
             return false;
         }
     }
+    if (mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span,
+                          "`%s` says in its heading when it happens: it stands under a piece, in "
+                          "a line of its own",
+                          verb->name);
+        return false;
+    }
     if (body != NULL && repeats(body)) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span,
                           "`%s` repeats itself: call it under a piece, not in a verb", verb->name);

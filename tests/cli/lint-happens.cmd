@@ -1,0 +1,1 @@
+./mad lint --static tests/cli/lint-happens.mad tests/cli/lint-happens-verb.mad
