@@ -282,6 +282,30 @@ static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
     return add_note(checking, item, "", said, "");
 }
 
+static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < list->settled_count; i++)
+        if (list->settled[i] == item->text)
+            return true;
+    return false;
+}
+
+/* Of the corrections of a sentence that has a name of nothing, the first whose only fault that is. */
+static size_t keep_unnamed(struct checking *checking, struct mad_diagnostic *item,
+                           struct mad_fix *fixes, size_t count)
+{
+    size_t kept = 0;
+    checking->may_be_named_yet = true;
+    checking->unnamed[0] = '\0';
+    for (size_t i = 0; i < count && kept == 0 && checking->status == MAD_OK; i++)
+        if (has_words(&fixes[i]) && is_good(checking, &fixes[i]) && checking->unnamed[0] != '\0')
+            fixes[kept++] = fixes[i];
+    checking->may_be_named_yet = false;
+    if (kept > 0 && !tell_unnamed(checking, item))
+        checking->status = MAD_ERROR_MEMORY;
+    return kept;
+}
+
 static void check_item(struct checking *checking, struct mad_diagnostic *item)
 {
     struct mad_fix *fixes =
@@ -291,6 +315,8 @@ static void check_item(struct checking *checking, struct mad_diagnostic *item)
     for (size_t i = 0; i < count && checking->status == MAD_OK; i++)
         if (is_good(checking, &fixes[i]))
             fixes[kept++] = fixes[i];
+    if (kept == 0 && is_settled(checking->told, item))
+        kept = keep_unnamed(checking, item, fixes, count);
     for (size_t i = 0; i < count && kept == 0 && !is_told && checking->status == MAD_OK; i++)
         if (has_words(&fixes[i]) && !tell_words(checking, item, &fixes[i]))
             checking->status = MAD_ERROR_MEMORY;
@@ -315,14 +341,6 @@ static size_t most_added(const struct mad_diagnostics *list)
 }
 
 /* --- what was probably meant ----------------------------------------------------------------------------------- */
-
-static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
-{
-    for (size_t i = 0; i < list->settled_count; i++)
-        if (list->settled[i] == item->text)
-            return true;
-    return false;
-}
 
 static bool wants_guess(const struct checking *checking, const struct mad_diagnostic *item)
 {
