@@ -396,9 +396,12 @@ void cli_result_print(FILE *stream, const struct mad_result *result)
     } else {
         fputs(result->outcome == MAD_DRAW ? "draw" : "the game goes on", stream);
     }
-    if (result->scored) {
+    if (result->scored == 2) {
         bool second = result->outcome == MAD_WIN_SECOND;
         fprintf(stream, " %d to %d", result->points[second], result->points[!second]);
+    }
+    for (int player = 0; result->scored > 2 && player < result->scored; player++) {
+        fprintf(stream, "%s%d", player == 0 ? " " : "-", result->points[player]);
     }
     if (result->reason != NULL) {
         fputs(": ", stream);
@@ -413,8 +416,9 @@ void cli_result_json(struct cli_json *json, const struct mad_result *result)
     cli_json_text(json, "reason", result->reason);
     if (result->scored) {
         cli_json_open(json, "points", '[');
-        cli_json_count(json, NULL, result->points[0]);
-        cli_json_count(json, NULL, result->points[1]);
+        for (int player = 0; player < result->scored; player++) {
+            cli_json_count(json, NULL, result->points[player]);
+        }
         cli_json_close(json, ']');
     }
 }

@@ -81,7 +81,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
-    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" LAST_WINS "the last player wins" DRAW_WHEN "draw when"
+    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" LAST_WINS "the last player wins" MOST_OF "the player with most" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth" CANNOT_MOVE_WHEN "cannot move when"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise" OTHERWISE_IF "otherwise if"
     FOR_EACH "for each" REPEAT "repeat at most" REPEAT_WHILE "repeat while possible" REPEAT_ "repeat" TOSS "toss a coin" HEADS "heads"
@@ -102,7 +102,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" AS_MANY_ "as many" AS_EARLY "as early as possible" AS_POSSIBLE "as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
-    WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
+    WINS_WHEN "wins when" WINS_WHEN_ONE "wins when one player is left" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
@@ -496,6 +496,10 @@ ends_line:
   | "a player who cannot move" is_out
                                 { $$ = mad_build_number(p, N(END_OUT), @$, $2); }
   | "the last player wins"      { $$ = mad_build(p, N(END_LAST), @$); }
+  | "the player with most" word "wins when one player is left"
+                                { $$ = mad_build_one(p, N(END_LAST), @$, mad_build_named(p, N(REF), @2, $2)); }
+  | "the player with most" word "wins when" joined
+                                { $$ = mad_build_two(p, N(END_MOST), @$, mad_build_named(p, N(REF), @2, $2), $4); }
   | ends_player "scores" term "and" ends_player "scores" term "when" joined
         { $$ = mad_build_list(p, N(END_SCORE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_two(p, N(SCORES), @1, $1, $3)),

@@ -469,8 +469,8 @@ struct mad_result {
     enum mad_outcome outcome;
     const char *winner; /* his name, "Red and Green" of allies; null: nobody has won */
     const char *reason; /* the rule line that decided, as written; null while it goes on */
-    bool scored;        /* points decided */
-    int points[2];      /* of each player */
+    int scored;         /* points decided, of so many players; 0: they did not */
+    int points[MAD_MOST_PLAYERS];
 };
 MAD_MUST_CHECK enum mad_status mad_position_result(mad_position *position, struct mad_result *out);
 

@@ -326,6 +326,15 @@ enum mad_outcome mad_win_of(int player)
                       : (enum mad_outcome)(MAD_WIN_THIRD + player - 2);
 }
 
+/* What decided, of one of the players. */
+static int points_of(const mad_position *position, const struct mad_verdict *verdict, int player)
+{
+    const struct mad_seats *seats = position->game->turn.seats;
+    return seats == NULL
+               ? verdict->points[player]
+               : mad_position_state(position)->counters[seats->counter[verdict->end] + player][0];
+}
+
 enum mad_status mad_position_result(mad_position *position, struct mad_result *out)
 {
     const struct mad_game *game = position->game;
@@ -336,9 +345,9 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
     out->outcome = (enum mad_outcome)verdict.outcome;
     out->reason = NULL;
     out->winner = winner_of(game, out->outcome);
-    out->scored = verdict.scored;
-    out->points[0] = verdict.points[0];
-    out->points[1] = verdict.points[1];
+    out->scored = verdict.scored ? mad_game_info(game).players : 0;
+    for (int player = 0; player < MAD_MOST_PLAYERS; player++)
+        out->points[player] = player < out->scored ? points_of(position, &verdict, player) : 0;
     if (out->outcome != MAD_GOES_ON && verdict.end < game->info.end_count)
         out->reason = game->info.end_texts[verdict.end];
     return MAD_OK;

@@ -287,7 +287,7 @@ static enum mad_status do_result(struct test_run *run, const struct mad_test_ste
     enum mad_outcome expected = expected_outcome(run->game, step);
     bool second = expected == MAD_WIN_SECOND; /* points begin with the winner's */
     if (result.outcome == expected &&
-        (!step->scored || (result.scored && result.points[second] == step->points[0] &&
+        (!step->scored || (result.scored == 2 && result.points[second] == step->points[0] &&
                            result.points[!second] == step->points[1])))
         return MAD_OK;
     say(run, "expected ");
@@ -297,8 +297,10 @@ static enum mad_status do_result(struct test_run *run, const struct mad_test_ste
     say(run, ", found ");
     say_outcome(run, result.outcome);
     second = result.outcome == MAD_WIN_SECOND;
-    if (result.scored)
+    if (result.scored == 2)
         say(run, " %d to %d", result.points[second], result.points[!second]);
+    for (int player = 0; result.scored > 2 && player < result.scored; player++)
+        say(run, "%s%d", player == 0 ? " " : "-", result.points[player]);
     if (result.reason != NULL)
         say(run, " (%s)", result.reason);
     return MAD_OK;

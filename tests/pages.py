@@ -25,7 +25,7 @@ SECTIONS = [  # in the order of a rule page
     ("Boards", ["boards", "hexagons"]),
     ("Men", ["men", "fairy-men", "shogi-men", "xiangqi"]),
     ("What men of chess do besides", ["castling", "en-passant", "promotion", "conditional-promotion", "first-move"]),
-    ("Check and ends", ["check", "perpetual", "ends"]),
+    ("Check and ends", ["check", "perpetual", "ends", "points"]),
     ("Captures", ["explosion", "rampage"]),
     ("Hands", ["hands", "crazyhouse", "chessgi", "shogi", "turning"]),
 ]

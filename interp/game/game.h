@@ -216,7 +216,7 @@ enum mad_tiling {
 
 /* Of a game of three players and more: the game as each of them sees it, he against all others. Codes, marks and
  * layout are the same. */
-enum { MAD_NO_END = UINT16_MAX, MAD_SEAT_OF_MOVER = 0xff };
+enum { MAD_NO_END = UINT16_MAX, MAD_SEAT_OF_MOVER = 0xff, MAD_SEAT_WITH_MOST = 0xfe };
 struct mad_seats {
     const struct mad_game *game[MAD_MAX_PLAYERS];
     uint32_t count;
@@ -228,7 +228,11 @@ struct mad_seats {
     uint32_t stay;   /* bits of them: his men stay; else they leave the game */
     uint32_t stuck;  /* the one of them that asks who cannot move; MAD_NO_END: none */
     uint32_t last;   /* `the last player wins`, likewise */
-    uint8_t *winner; /* [end] who has won by it; MAD_SEAT_OF_MOVER: who has just moved */
+    uint32_t most;   /* the first that asks who has most of a counter; MAD_NO_END: none */
+    uint8_t *winner; /* [end] who has won by it; MAD_SEAT_OF_MOVER: who has just moved;
+                        MAD_SEAT_WITH_MOST: who has most of the counter */
+    uint8_t
+        *counter; /* [end] of which the first player's is that one, those of the others behind it */
 };
 
 /* In which order the players move; none where they move by turns, one move each. */

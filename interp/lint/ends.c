@@ -371,7 +371,8 @@ static void check_named(struct mad_lint *lint)
             if (end->kind == MAD_NODE_END_FOR && end->first->kind == MAD_NODE_REF &&
                 end->first->name == lint->rules->players[player].name)
                 named[player] = end;
-            else if (end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_WITHOUT)
+            else if (end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_MOST ||
+                     end->kind == MAD_NODE_END_WITHOUT)
                 return;
     }
     const struct mad_node *only = named[0] != NULL ? named[0] : named[1];

@@ -27,6 +27,7 @@ static bool is_said_once(enum mad_node_kind kind)
     case MAD_NODE_END_QUIET:
     case MAD_NODE_END_WITHOUT:
     case MAD_NODE_END_SCORE:
+    case MAD_NODE_END_MOST:
     case MAD_NODE_SHOW:
     case MAD_NODE_TEMPLATE:
     case MAD_NODE_DIALECT:

@@ -84,13 +84,42 @@ static void lower_without(struct mad_codegen *codegen, const struct mad_node *en
     mad_label_bind(codegen, &past);
 }
 
+/* Of `White wins when C`, `draw when C`, `mover scores N and enemy scores M when C`: C. */
+static const struct mad_node *truth_of(const struct mad_node *end)
+{
+    return end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_MOST ? end->first->next
+           : end->kind == MAD_NODE_END_SCORE                               ? end->first->next->next
+                                                                           : end->first;
+}
+
+/* Of `the player with most points`: what each of the two has counted. */
+static void count_most(struct mad_codegen *codegen, const struct mad_node *end, uint32_t *number)
+{
+    const struct mad_value value = mad_value_of(codegen, end->first, NULL);
+    const uint32_t counter = value.counter != 0 ? (value.counter - 1) / 2 : 0;
+    if (value.kind == MAD_KIND_NONE)
+        return;
+    if (value.counter == 0 || !codegen->rules->counters[counter].each) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, end->first->span,
+                          "who has most of it? A counter is wanted that each player has: `counter "
+                          "points for each player starts at 0`");
+        return;
+    }
+    for (uint32_t player = 0; player < 2; player++) {
+        const struct mad_value his = {.kind = MAD_KIND_NUMBER, .counter = counter * 2 + player + 1};
+        number[player] = mad_in_number(codegen, &his, end->span);
+    }
+}
+
 /* `mover scores 3 and enemy scores 1 when C`: the truth first, which is cheaper. */
 static void lower_score(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
 {
     struct mad_label past = {0};
     uint32_t number[2] = {0, 0};
     bool seen[2] = {false, false};
-    mad_jump_if(codegen, end->first->next->next, NULL, false, &past);
+    mad_jump_if(codegen, truth_of(end), NULL, false, &past);
+    if (end->kind == MAD_NODE_END_MOST)
+        count_most(codegen, end, number);
     for (const struct mad_node *scores = end->first; scores->kind == MAD_NODE_SCORES;
          scores = scores->next) {
         int player = subject_player(codegen, scores->first);
@@ -107,14 +136,6 @@ static void lower_score(struct mad_codegen *codegen, const struct mad_node *end,
     }
     mad_emit(codegen, MAD_OP_SCORE, number[0], number[1], 0, index);
     mad_label_bind(codegen, &past);
-}
-
-/* Of `White wins when C`, `draw when C`, `mover scores N and enemy scores M when C`: C. */
-static const struct mad_node *truth_of(const struct mad_node *end)
-{
-    return end->kind == MAD_NODE_END_FOR     ? end->first->next
-           : end->kind == MAD_NODE_END_SCORE ? end->first->next->next
-                                             : end->first;
 }
 
 static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
@@ -134,7 +155,7 @@ static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, u
                           "of two players one has won when the other is out");
         return;
     }
-    if (end->kind == MAD_NODE_END_SCORE) {
+    if (end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_MOST) {
         lower_score(codegen, end, index);
         return;
     }
@@ -157,6 +178,7 @@ static bool is_left_out(const struct mad_codegen *codegen, const struct mad_node
     case MAD_NODE_SINCE_FIRST: return true;
     case MAD_NODE_END_FOR:
     case MAD_NODE_END_DRAW:
+    case MAD_NODE_END_MOST:
     case MAD_NODE_END_SCORE: return is_left_out(codegen, truth_of(node));
     case MAD_NODE_AND:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {

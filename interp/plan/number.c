@@ -62,9 +62,10 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
     return number_value(into);
 }
 
-/* `number of X`, `worth of X`: of squares, or of what a player's pocket holds. */
+/* `number of X`, `worth of X`: of squares, or of what a player's pocket holds; `worth of former X` is that of the men
+ * who stood there. */
 struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
-                                  struct mad_span span)
+                                  bool was, struct mad_span span)
 {
     if (of.kind == MAD_KIND_POCKET && of.owned) {
         uint32_t into = new_number(codegen);
@@ -84,6 +85,6 @@ struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value 
         return (struct mad_value){.kind = MAD_KIND_NUMBER, .size = true, .reg = (uint8_t)reg};
     }
     uint32_t into = new_number(codegen);
-    mad_emit(codegen, MAD_OP_WORTH, into, reg, 0, 0);
+    mad_emit(codegen, was ? MAD_OP_WORTH_FORMER : MAD_OP_WORTH, into, reg, 0, 0);
     return number_value(into);
 }

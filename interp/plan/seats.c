@@ -24,13 +24,24 @@ static const char *winners_of(struct mad_lower_context *context, const struct ma
     return mad_arena_copy(context->arena, text, strlen(text));
 }
 
+/* The counter that the node names, as the first player has it. */
+static uint8_t counter_of(const struct mad_ruleset *rules, const struct mad_node *named)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < rules->counter_count && rules->counters[i].name != named->name; i++)
+        at += rules->counters[i].each ? rules->player_count : 1;
+    return (uint8_t)at;
+}
+
 /* What the ends say of who is out, and who has won. */
 static bool note_ends(struct mad_lower_context *context, const struct mad_ruleset *rules,
                       struct mad_seats *seats)
 {
-    seats->stuck = seats->last = MAD_NO_END;
+    seats->stuck = seats->last = seats->most = MAD_NO_END;
     seats->winner = mad_arena_new(context->arena, rules->ends.count + 1, 1);
-    for (uint32_t i = 0; i < rules->ends.count && seats->winner != NULL; i++) {
+    seats->counter = mad_arena_new(context->arena, rules->ends.count + 1, 1);
+    for (uint32_t i = 0; i < rules->ends.count && seats->winner != NULL && seats->counter != NULL;
+         i++) {
         const struct mad_node *end = rules->ends.items[i];
         const char *name = end->kind == MAD_NODE_END_FOR ? end->first->name : NULL;
         seats->winner[i] = MAD_SEAT_OF_MOVER;
@@ -39,13 +50,19 @@ static bool note_ends(struct mad_lower_context *context, const struct mad_rulese
                 seats->winner[i] = (uint8_t)player;
         if (end->kind == MAD_NODE_END_LAST)
             seats->last = i;
+        if (end->kind == MAD_NODE_END_MOST ||
+            (end->kind == MAD_NODE_END_LAST && end->first != NULL)) {
+            seats->winner[i] = MAD_SEAT_WITH_MOST;
+            seats->most = seats->most == MAD_NO_END ? i : seats->most;
+            seats->counter[i] = counter_of(rules, end->first);
+        }
         if (end->kind != MAD_NODE_END_OUT)
             continue;
         seats->out_count = i + 1;
         seats->stay |= (uint32_t)end->n0 << i;
         seats->stuck = end->first == NULL ? i : seats->stuck;
     }
-    return seats->winner != NULL;
+    return seats->winner != NULL && seats->counter != NULL;
 }
 
 static enum mad_status lower_seat(const struct mad_ruleset *rules, struct mad_intern *names,

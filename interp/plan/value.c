@@ -447,7 +447,8 @@ static struct mad_value function_value(struct mad_codegen *codegen, const struct
         return drops_value(codegen, &of, node->span);
     }
     if (function == MAD_FN_NUMBER_OF || function == MAD_FN_WORTH_OF) {
-        return mad_amount_value(codegen, of, function == MAD_FN_WORTH_OF, node->first->span);
+        return mad_amount_value(codegen, of, function == MAD_FN_WORTH_OF,
+                                node->first->kind == MAD_NODE_FORMER, node->first->span);
     }
     if (function == MAD_FN_KIND_OF) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,

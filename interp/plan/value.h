@@ -48,7 +48,7 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
                                const struct mad_env *env);
 /* How many men, or what they are worth: on squares, in a pocket. */
 struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
-                                  struct mad_span span);
+                                  bool was, struct mad_span span);
 
 /* --- tally.c --------------------------------------------------------------------------------- */
 /* Whether the node names a number of squares or pieces: which mark is its lowest digit. */

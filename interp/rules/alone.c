@@ -27,6 +27,7 @@ static bool asks_for_enemy(const struct mad_ruleset *rules, const struct mad_nod
     --*left;
     bool asks = node->kind == MAD_NODE_ENEMY || mad_tree_is_named(node->name, "enemy") ||
                 mad_is_word(node, MAD_WORD_ENEMY) || node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
+                node->kind == MAD_NODE_END_MOST ||
                 (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_ATTACKED);
     for (uint32_t i = 0; i < rules->definition_count && node->kind == MAD_NODE_REF && !asks; i++)
         asks = rules->definitions[i].name == node->name &&

@@ -380,6 +380,19 @@ static void settle_out(struct seats *seats, struct mad_node *end)
     end->n0 = 0;
 }
 
+/* Who has most is known by the number of the end; here it holds for the mover. */
+static void settle_most(struct seats *seats, struct mad_node *end)
+{
+    struct mad_node *mover = node_of(seats, MAD_NODE_CONST, end->span, NULL);
+    if (mover == NULL)
+        return;
+    mover->n0 = MAD_WORD_MOVER;
+    mover->next = end->first->next;
+    end->kind = MAD_NODE_END_FOR;
+    end->first = mover;
+    end->n0 = 1;
+}
+
 /* A copy of the node as the player means it, in which nothing hangs on him. */
 static struct mad_node *made_plain(struct seats *seats, uint32_t player,
                                    const struct mad_node *node)
@@ -420,8 +433,9 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
         break;
     case MAD_NODE_HAS: say_of_board(seats, made); break;
     case MAD_NODE_END_FOR: settle_end(seats, made); break;
-    case MAD_NODE_END_LAST:
+    case MAD_NODE_END_LAST: made->first = NULL; /* fall through */
     case MAD_NODE_END_OUT: settle_out(seats, made); break;
+    case MAD_NODE_END_MOST: settle_most(seats, made); break;
     case MAD_NODE_CONST:
         if (mad_is_word(made, MAD_WORD_NEXT_PLAYER))
             made->n0 = MAD_WORD_ENEMY; /* in ends, which he sees */

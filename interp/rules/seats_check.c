@@ -9,69 +9,28 @@
 
 /* Words that ask of nobody how he would move, who is next, or what turns with a player but a direction. */
 static const bool SAID[MAD_NODE_KINDS] = {
-    [MAD_NODE_MOVE] = true,
-    [MAD_NODE_BY] = true,
-    [MAD_NODE_WHEN] = true,
-    [MAD_NODE_CALL_LINE] = true,
-    [MAD_NODE_CALL] = true,
-    [MAD_NODE_ARG] = true,
-    [MAD_NODE_VERB] = true,
-    [MAD_NODE_PARAM] = true,
-    [MAD_NODE_BODY] = true,
-    [MAD_NODE_LET] = true,
-    [MAD_NODE_CHOOSE] = true,
-    [MAD_NODE_REQUIRE] = true,
-    [MAD_NODE_IF] = true,
-    [MAD_NODE_END_DRAW] = true,
-    [MAD_NODE_REF] = true,
-    [MAD_NODE_NUMBER] = true,
-    [MAD_NODE_SQUARE] = true,
-    [MAD_NODE_RECTANGLE] = true,
-    [MAD_NODE_OWN] = true,
-    [MAD_NODE_ENEMY] = true,
-    [MAD_NODE_FILE_OF_BOARD] = true,
-    [MAD_NODE_STEP] = true,
-    [MAD_NODE_SLIDE] = true,
-    [MAD_NODE_LEAP] = true,
-    [MAD_NODE_LINE] = true,
-    [MAD_NODE_THEN] = true,
-    [MAD_NODE_FROM] = true,
-    [MAD_NODE_OVER] = true,
-    [MAD_NODE_TO] = true,
-    [MAD_NODE_ON] = true,
-    [MAD_NODE_NEXT_TO] = true,
-    [MAD_NODE_JOINED_TO] = true,
-    [MAD_NODE_EXCEPT] = true,
-    [MAD_NODE_OR] = true,
-    [MAD_NODE_AND] = true,
-    [MAD_NODE_NOT] = true,
-    [MAD_NODE_SOME] = true,
-    [MAD_NODE_HAS] = true,
-    [MAD_NODE_IS] = true,
-    [MAD_NODE_EVERY_IS_ON] = true,
-    [MAD_NODE_WRAP] = true,
-    [MAD_NODE_HOLE] = true,
-    [MAD_NODE_LINK] = true,
-    [MAD_NODE_CORNER] = true,
-    [MAD_NODE_HEXBOARD] = true,
-    [MAD_NODE_END_FOR] = true,
-    [MAD_NODE_END_OUT] = true,
-    [MAD_NODE_END_LAST] = true,
-    [MAD_NODE_RANK] = true,
-    [MAD_NODE_LAST_RANKS] = true,
-    [MAD_NODE_PASS_WHEN] = true,
-    [MAD_NODE_EVENT] = true,
-    [MAD_NODE_EVERY_IS_ATTACKED] = true,
-    [MAD_NODE_ROYAL] = true,
-    [MAD_NODE_CAN_MOVE] = true,
-    [MAD_NODE_WHEN_MOVED] = true,
-    [MAD_NODE_PLUS] = true,
-    [MAD_NODE_MOVE_WAS] = true,
-    [MAD_NODE_REPEAT] = true,
-    [MAD_NODE_REPEATED] = true,
-    [MAD_NODE_END_QUIET] = true,
-    [MAD_NODE_QUIET_BREAK] = true,
-    [MAD_NODE_FOR_EACH] = true,
+    [MAD_NODE_MOVE] = true,        [MAD_NODE_BY] = true,        [MAD_NODE_WHEN] = true,
+    [MAD_NODE_CALL_LINE] = true,   [MAD_NODE_CALL] = true,      [MAD_NODE_ARG] = true,
+    [MAD_NODE_VERB] = true,        [MAD_NODE_PARAM] = true,     [MAD_NODE_BODY] = true,
+    [MAD_NODE_LET] = true,         [MAD_NODE_CHOOSE] = true,    [MAD_NODE_REQUIRE] = true,
+    [MAD_NODE_IF] = true,          [MAD_NODE_END_DRAW] = true,  [MAD_NODE_REF] = true,
+    [MAD_NODE_NUMBER] = true,      [MAD_NODE_SQUARE] = true,    [MAD_NODE_RECTANGLE] = true,
+    [MAD_NODE_OWN] = true,         [MAD_NODE_ENEMY] = true,     [MAD_NODE_FILE_OF_BOARD] = true,
+    [MAD_NODE_STEP] = true,        [MAD_NODE_SLIDE] = true,     [MAD_NODE_LEAP] = true,
+    [MAD_NODE_LINE] = true,        [MAD_NODE_THEN] = true,      [MAD_NODE_FROM] = true,
+    [MAD_NODE_OVER] = true,        [MAD_NODE_TO] = true,        [MAD_NODE_ON] = true,
+    [MAD_NODE_NEXT_TO] = true,     [MAD_NODE_JOINED_TO] = true, [MAD_NODE_EXCEPT] = true,
+    [MAD_NODE_OR] = true,          [MAD_NODE_AND] = true,       [MAD_NODE_NOT] = true,
+    [MAD_NODE_SOME] = true,        [MAD_NODE_HAS] = true,       [MAD_NODE_IS] = true,
+    [MAD_NODE_EVERY_IS_ON] = true, [MAD_NODE_WRAP] = true,      [MAD_NODE_HOLE] = true,
+    [MAD_NODE_LINK] = true,        [MAD_NODE_CORNER] = true,    [MAD_NODE_HEXBOARD] = true,
+    [MAD_NODE_END_FOR] = true,     [MAD_NODE_END_OUT] = true,   [MAD_NODE_END_LAST] = true,
+    [MAD_NODE_END_MOST] = true,    [MAD_NODE_RANK] = true,      [MAD_NODE_LAST_RANKS] = true,
+    [MAD_NODE_PASS_WHEN] = true,   [MAD_NODE_EVENT] = true,     [MAD_NODE_EVERY_IS_ATTACKED] = true,
+    [MAD_NODE_ROYAL] = true,       [MAD_NODE_CAN_MOVE] = true,  [MAD_NODE_WHEN_MOVED] = true,
+    [MAD_NODE_PLUS] = true,        [MAD_NODE_MOVE_WAS] = true,  [MAD_NODE_REPEAT] = true,
+    [MAD_NODE_REPEATED] = true,    [MAD_NODE_END_QUIET] = true, [MAD_NODE_QUIET_BREAK] = true,
+    [MAD_NODE_FOR_EACH] = true,    [MAD_NODE_WORTH] = true,     [MAD_NODE_FORMER] = true,
 };
 
 static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node)
@@ -83,9 +42,7 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
                node->n0 == MAD_WORD_MOVER || node->n0 == MAD_WORD_HERE ||
                node->n0 == MAD_WORD_ROYAL || node->n0 == MAD_WORD_NEXT_PLAYER ||
                node->n0 == MAD_WORD_BOARD || node->n0 == MAD_WORD_NOTHING;
-    case MAD_NODE_FUNCTION:
-        return node->n0 != MAD_FN_DROPS_OF && node->n0 != MAD_FN_KIND_OF &&
-               node->n0 != MAD_FN_WORTH_OF;
+    case MAD_NODE_FUNCTION: return node->n0 != MAD_FN_DROPS_OF && node->n0 != MAD_FN_KIND_OF;
     case MAD_NODE_EVENT_ON: return node->n0 == MAD_EVENT_ENDS;
     case MAD_NODE_OF_PLAYER: return strcmp(node->name, "nobody") != 0;
     case MAD_NODE_CALL:
@@ -257,10 +214,30 @@ static bool check_end(const struct check *check, const struct mad_node *end)
     return true;
 }
 
+/* Who has most of it: a counter that each of them has. */
+static bool check_most(const struct check *check, const struct mad_node *end)
+{
+    bool is_his = end->first == NULL;
+    for (uint32_t i = 0; i < check->rules->counter_count && !is_his; i++)
+        is_his =
+            check->rules->counters[i].each && check->rules->counters[i].name == end->first->name;
+    if (!is_his)
+        return tell(check, end->first->span, "no counter of that name that each player has",
+                    "say `counter points for each player starts at 0`");
+    return true;
+}
+
 static bool check_node(const struct check *check, const struct mad_node *node)
 {
+    if (node->kind == MAD_NODE_END_SCORE)
+        return tell(
+            check, node->span, "there are several enemies: which of them scores that?",
+            "let a counter for each player tell: `the player with most points wins when ...`");
     if (!is_said(check->rules, node))
         return refuse(check, node->span);
+    if ((node->kind == MAD_NODE_END_MOST || node->kind == MAD_NODE_END_LAST) &&
+        !check_most(check, node))
+        return false;
     if ((node->kind == MAD_NODE_END_FOR && !check_end(check, node)) ||
         (node->kind == MAD_NODE_OF_PLAYER && !check_whose(check, node)) ||
         !check_asked(check, node))
@@ -274,7 +251,9 @@ static bool check_node(const struct check *check, const struct mad_node *node)
 /* An end is seen by one player. */
 static bool check_seen(const struct check *check, const struct mad_node *end)
 {
-    const struct mad_node *asked = end->kind == MAD_NODE_END_FOR ? end->first->next : end->first;
+    const struct mad_node *asked = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_MOST
+                                       ? end->first->next
+                                       : end->first;
     bool is_his = false;
     if (asked == NULL || !mad_seats_asks(check->rules, end, MAD_WORD_NEXT_PLAYER))
         return true;

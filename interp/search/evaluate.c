@@ -189,12 +189,31 @@ static int delta_gain(const struct mad_evaluator *evaluator, const struct mad_ga
     return delta->index / game->type_count % 2 == side ? more : -more;
 }
 
+/* What the team has counted, against the best of the others, where most of it wins. */
+static int weigh_points(const struct mad_game *game, const struct mad_state *state, uint32_t team)
+{
+    enum { POINT = 100 };
+    const struct mad_seats *seats = game->turn.seats;
+    int all[MAD_MAX_PLAYERS] = {0}, own = 0, others = 0;
+    if (seats->most == MAD_NO_END)
+        return 0;
+    for (uint32_t seat = 0; seat < seats->count; seat++)
+        all[__builtin_ctz(seats->allies[seat])] +=
+            state->counters[seats->counter[seats->most] + seat][0];
+    for (uint32_t seat = 0; seat < seats->count; seat++)
+        if ((team >> seat & 1) != 0)
+            own += all[seat];
+        else
+            others = all[seat] > others ? all[seat] : others;
+    return POINT * (own - others);
+}
+
 int mad_evaluate_team(const struct mad_evaluator *evaluator, const struct mad_state *state,
                       uint32_t team)
 {
     const struct mad_game *game = evaluator->game;
     const uint8_t *board = mad_state_board_const(game, state);
-    int sum = 0;
+    int sum = weigh_points(game, state, team);
     for (uint32_t square = 0; square < game->squares; square++) {
         const uint8_t code = board[square];
         const uint32_t seat = mad_seat_of_code(game, code);

@@ -134,6 +134,28 @@ static enum mad_status judge_by_next(const struct mad_game *game, struct mad_sta
     return status;
 }
 
+/* Who has most of a counter, allies together, wins; as much of two draws. */
+static void count_most(const struct mad_game *game, const struct mad_state *state, uint32_t counter,
+                       struct mad_verdict *verdict)
+{
+    const struct mad_seats *seats = game->turn.seats;
+    int32_t most = -1;
+    for (uint32_t seat = 0; seat < seats->count; seat++) {
+        int32_t together = 0;
+        for (uint32_t left = seats->allies[seat]; left != 0; left &= left - 1) {
+            together += state->counters[counter + (uint32_t)__builtin_ctz(left)][0];
+        }
+        if (seat != (uint32_t)__builtin_ctz(seats->allies[seat])) {
+            continue; /* the first of them stands for all */
+        }
+        verdict->outcome = together == most  ? MAD_DRAW
+                           : together > most ? (uint8_t)mad_seat_win(game, seat)
+                                             : verdict->outcome;
+        most = together > most ? together : most;
+    }
+    verdict->scored = true;
+}
+
 /* Ends are seen by who has just moved, unless he is out by that move. */
 static enum mad_status seated_judge(const struct mad_game *game, struct mad_state *state,
                                     struct mad_past past, struct mad_verdict *verdict)
@@ -153,6 +175,8 @@ static enum mad_status seated_judge(const struct mad_game *game, struct mad_stat
     if (verdict->outcome == MAD_GOES_ON || verdict->end < seats->out_count) {
         verdict->outcome = MAD_GOES_ON; /* a text may say less: he is out behind a move */
         verdict->end = MAD_NO_END;
+    } else if (seats->winner[verdict->end] == MAD_SEAT_WITH_MOST) {
+        count_most(game, state, seats->counter[verdict->end], verdict);
     } else if (verdict->outcome != MAD_DRAW) {
         const uint8_t winner = seats->winner[verdict->end];
         verdict->outcome = (uint8_t)mad_seat_win(game, winner == MAD_SEAT_OF_MOVER ? last : winner);
@@ -162,6 +186,9 @@ static enum mad_status seated_judge(const struct mad_game *game, struct mad_stat
         verdict->outcome =
             (uint8_t)(left != 0 ? mad_seat_win(game, (uint32_t)__builtin_ctz(left)) : MAD_DRAW);
         verdict->end = (uint16_t)seats->last;
+        if (seats->winner[seats->last] == MAD_SEAT_WITH_MOST) {
+            count_most(game, state, seats->counter[seats->last], verdict);
+        }
     }
     return status;
 }

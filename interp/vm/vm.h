@@ -52,10 +52,10 @@ MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game
                                                      struct mad_state *state, uint64_t *key);
 
 struct mad_verdict {
-    uint16_t end;    /* index of the end that holds, in the order of the rules */
-    uint8_t outcome; /* enum mad_outcome */
-    bool scored;     /* it is decided by points */
-    int32_t points[2];
+    uint16_t end;      /* index of the end that holds, in the order of the rules */
+    uint8_t outcome;   /* enum mad_outcome */
+    bool scored;       /* it is decided by points */
+    int32_t points[2]; /* of two; what more have counted, the state says */
 };
 /* What ends ask about the game so far. */
 struct mad_past {

@@ -104,7 +104,8 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]) << i->x; NEXT;
     OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
     OP(ADD) run->number[i->a] = sum_of(run->number[i->b], run->number[i->c], i->x != 0); NEXT;
-    OP(WORTH) run->number[i->a] = worth_of(run, S[i->b]); NEXT;
+    OP(WORTH) run->number[i->a] = worth_of(run, S[i->b], false); NEXT;
+    OP(WORTH_FORMER) run->number[i->a] = worth_of(run, S[i->b], true); NEXT;
     OP(HELD) run->number[i->a] = held(run, i->b, i->c, i->x != 0); NEXT;
     OP(IF_MORE) GO_IF((run->number[i->a] > run->number[i->b]) != i->c);
 

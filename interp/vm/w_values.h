@@ -348,15 +348,16 @@ static mad_set rides_of(const struct mad_generator *run, uint32_t table, mad_set
 
 /* --- points ---------------------------------------------------------------------------------- */
 
-static int32_t worth_of(const struct mad_generator *run, mad_set squares)
+static int32_t worth_of(const struct mad_generator *run, mad_set squares, bool was)
 {
     const struct mad_game *game = run->game;
     int32_t sum = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {
         uint32_t worth = run->program->piece.worth[game->codes[code].type];
         if (worth != 0) {
-            sum +=
-                (int32_t)(worth * set_size(mad_slot(run->state, MAD_SLOT_CODE + code) & squares));
+            const uint32_t slot = MAD_SLOT_CODE + code;
+            const mad_set men = was ? former(run, slot) : mad_slot(run->state, slot);
+            sum += (int32_t)(worth * set_size(men & squares));
         }
     }
     return sum;

@@ -372,6 +372,13 @@ static void put_ends(struct drawing *d)
         draw_row(d, ENDS[draw_below(d, sizeof ENDS / sizeof *ENDS)]);
         draw_put(d, "\n");
     }
+    const char *counter = draw_known_name(d, 1u << DRAW_OWN_COUNTER);
+    if (counter != NULL && draw_chance(d, 20)) {
+        d->depth = 2;
+        draw_put(d, "  the player with most %s wins when ", counter);
+        draw_row(d, "<truth>");
+        draw_put(d, "\n");
+    }
     if (d->checks && draw_chance(d, 70)) {
         draw_put(d, "  mover wins when enemy cannot move and enemy is in check\n");
     }

@@ -201,6 +201,7 @@ static const struct row {
     {"number", "number of own <pocket>", 2, ANY},
     {"number", "worth of own piece", 2, ANY},
     {"number", "worth of enemy <kind>", 1, ANY},
+    {"number", "worth of former (enemy piece)", 1, CHOICE | DRAW_EVENT},
     {"number", "(<number> plus <number>)", 2, ANY},
     {"number", "(<number> minus <number>)", 2, ANY},
 

@@ -302,9 +302,9 @@ static bool is_same_result(struct meaning_play *play, mad_position *position, st
         return false;
     }
     bool goes_on_alike = ours.outcome == MAD_GOES_ON && theirs.outcome == MAD_GOES_ON;
-    bool is_same_score =
-        ours.scored == theirs.scored && (!ours.scored || (ours.points[0] == theirs.points[0] &&
-                                                          ours.points[1] == theirs.points[1]));
+    bool is_same_score = ours.scored == theirs.scored;
+    for (int player = 0; ours.scored && !plays_many(meaning_game_of(play)) && player < 2; player++)
+        is_same_score = is_same_score && ours.points[player] == theirs.points[player];
     if (goes_on_alike || (ours.outcome == (enum mad_outcome)theirs.outcome &&
                           ours.end == theirs.end && is_same_score))
         return true;

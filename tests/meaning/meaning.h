@@ -71,7 +71,7 @@ struct meaning_result {
     int end; /* number of the sentence among the ends, from 0; -1 while the game
               goes on */
     bool scored;
-    int points[2];
+    int points[MAD_MOST_PLAYERS];
 };
 struct meaning_result meaning_result(struct meaning_play *play);
 

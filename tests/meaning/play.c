@@ -206,6 +206,29 @@ static bool scores(const struct view *v, const node *end, struct meaning_result 
     return true;
 }
 
+/* Who has most of the counter, allies together; two who have as much of it draw. */
+static enum mad_outcome most_of(const struct view *v, const node *end,
+                                struct meaning_result *result)
+{
+    const int players = plays_many(v->g) ? (int)v->g->rules->player_count : 2;
+    int team[MOST_PLAYERS] = {0}, best = 0, ties = 0;
+    result->scored = true;
+    for (int player = 0; player < players; player++) {
+        const struct view his = {.g = v->g, .now = v->now, .side = player};
+        result->points[player] = number_of(&his, end->first, NULL);
+    }
+    for (int player = 0; player < players; player++)
+        for (int ally = 0; ally < players; ally++)
+            if (ally == player || (plays_many(v->g) && allies_of(v->g, player) >> ally & 1))
+                team[player] += result->points[ally];
+    for (int player = 1; player < players; player++)
+        best = team[player] > team[best] ? player : best;
+    for (int player = 0; player < players; player++)
+        ties += team[player] == team[best] && player != best &&
+                !(plays_many(v->g) && allies_of(v->g, best) >> player & 1);
+    return ties > 0 ? MAD_DRAW : plays_many(v->g) ? win_with_allies(v, best) : win_of(best);
+}
+
 static enum mad_outcome outcome_of(const struct view *v, const node *end,
                                    struct meaning_result *result)
 {
@@ -222,9 +245,13 @@ static enum mad_outcome outcome_of(const struct view *v, const node *end,
     case MAD_NODE_END_QUIET: return is_quiet(v->g, v->now, end) ? MAD_DRAW : MAD_GOES_ON;
     case MAD_NODE_END_WITHOUT: return without_men(v, end);
     case MAD_NODE_END_SCORE: return scores(v, end, result) ? result->outcome : MAD_GOES_ON;
+    case MAD_NODE_END_MOST:
+        return holds(v, end->first->next, NULL) ? most_of(v, end, result) : MAD_GOES_ON;
     case MAD_NODE_END_LAST:
         if (!is_decided_among(v->g, v->now))
             return MAD_GOES_ON;
+        if (end->first != NULL)
+            return most_of(v, end, result);
         player = first_left(v->g, v->now);
         return player != NONE ? win_with_allies(v, player) : MAD_DRAW;
     default: refuse(v->g, end, "as an end"); return MAD_GOES_ON;

@@ -284,9 +284,11 @@ static int amount(const struct view *v, const node *n, const struct env *env, bo
     set squares = as_squares(v, &of, n);
     if (!worth)
         return count_of(squares);
-    squares = both(squares, men_of(v, NONE));
+    struct view then = *v; /* `worth of former X`: the men who stood there */
+    then.now = n->kind == MAD_NODE_FORMER ? v->before : v->now;
+    squares = both(squares, men_of(&then, NONE));
     for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
-        sum += worth_of_kind(v, kind_of(v->now->cell[s]));
+        sum += is_wall(&then, then.now->cell[s]) ? 0 : worth_of_kind(v, kind_of(then.now->cell[s]));
     return sum;
 }
 
