@@ -228,11 +228,11 @@ enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_a
 /* Whether the command can do with a game of more than two players what it says. */
 static bool plays_many(const struct cli_command *command)
 {
-    static const char *const names[] = {"play",    "search", "moves", "show", "doc",   "perft",
-                                        "playout", "pgn",    "test",  "lint", "bench", "values"};
-    bool is_one = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        is_one = is_one || strcmp(command->name, names[i]) == 0;
+    static const char *const others[] = {"match", "report", "solve",  "learn", "disasm",
+                                         "uci",   "usi",    "xboard", "serve"};
+    bool is_one = true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        is_one = is_one && strcmp(command->name, others[i]) != 0;
     }
     return is_one;
 }

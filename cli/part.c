@@ -64,8 +64,9 @@ static bool look(struct walk *walk)
     out->results[0] = results[0].outcome;
     out->results[1] = results[1].outcome;
     if (results[0].outcome != results[1].outcome) {
-        static const char *const words[] = {"the game goes on", "the first player wins",
-                                            "the second player wins", "a draw"};
+        static const char *const words[] = {"the game goes on",       "the first player wins",
+                                            "the second player wins", "a draw",
+                                            "the third player wins",  "the fourth player wins"};
         for (int side = 0; side < 2; side++) {
             snprintf(out->only[side], sizeof out->only[side], "%s", words[results[side].outcome]);
         }

@@ -474,7 +474,10 @@ static enum mad_status look(struct cover *cover)
         if (status == MAD_OK && options->interrupt != NULL && options->interrupt(options->context))
             status = MAD_ERROR_STOPPED;
     }
-    for (uint32_t i = 0; i < sentences->end_count && status == MAD_OK; i++)
+    /* who is out is no verdict */
+    const struct mad_seats *seats = cover->game->turn.seats;
+    for (uint32_t i = seats != NULL ? seats->out_count : 0;
+         i < sentences->end_count && status == MAD_OK; i++)
         status = tell(cover, sentences->count + i, NULL);
     return status;
 }

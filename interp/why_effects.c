@@ -18,7 +18,7 @@ struct effects {
 void mad_why_put_man(struct mad_writer *writer, const struct mad_game *game, uint8_t code)
 {
     const struct mad_code *man = &game->codes[code];
-    if (man->owner < 2) {
+    if (man->owner < 2 && game->turn.seats == NULL) { /* of more players his name is the man's */
         mad_writer_text(writer, game->player_name[man->owner]);
         mad_writer_text(writer, "'s ");
     }
