@@ -271,7 +271,7 @@ static int next_on_track(const struct meaning_game *g, const node *track, bool t
     return NONE;
 }
 
-int step(const struct meaning_game *g, int side, int direction, int square)
+static int find_step(const struct meaning_game *g, int side, int direction, int square)
 {
     const struct mad_rule_direction *said = &g->rules->directions[direction];
     int right, up;
@@ -283,6 +283,15 @@ int step(const struct meaning_game *g, int side, int direction, int square)
         return to;
     const int on = g->rules->directions[direction].on;
     return square_on(g, square, right - on * g->rules->width, up, on);
+}
+
+int step(const struct meaning_game *g, int side, int direction, int square)
+{
+    const int of = side * (int)g->rules->direction_count + direction;
+    int16_t *known = &g->step[of * g->squares + square];
+    if (*known == 0)
+        *known = (int16_t)(find_step(g, side, direction, square) - NONE + 1);
+    return *known + NONE - 1;
 }
 
 /* --- players and turns ---------------------------------------------------------------------- */
@@ -401,6 +410,9 @@ static void begin(struct meaning_game *g)
         g->turns_once = g->turn_count;
         add_turns(g, child_of(turns, MAD_NODE_LIST)->first);
     }
+    g->step = must_have(
+        calloc((size_t)rules->player_count * (rules->direction_count + 1) * (size_t)g->squares,
+               sizeof *g->step));
     g->goes_on = law_of(g, MAD_NODE_AGAIN_WHEN) != NULL;
     for (; g->goes_on && g->turn_count < 4; g->turn_count++)
         g->turns[g->turn_count] = g->turn_count / 2;
@@ -456,5 +468,6 @@ void meaning_free(struct meaning_game *g)
     if (g->rules != NULL)
         mad_arena_free(&g->arena);
     free(g->start);
+    free(g->step);
     free(g);
 }

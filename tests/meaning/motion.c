@@ -38,9 +38,11 @@ static void take_steps(const struct view *v, uint64_t directions, bool once, int
                        const struct traveller *traveller)
 {
     for (int d = 0; d < (int)v->g->rules->direction_count; d++) {
+        int at = directions >> d & 1 ? step(v->g, v->side, d, from) : NONE;
+        if (at == NONE)
+            continue;
         struct road road = {.count = 0};
         vector_of(v->g, v->side, d, &road.right, &road.up);
-        int at = directions >> d & 1 ? step(v->g, v->side, d, from) : NONE;
         while (at != NONE && at != from && !is_on(&road, at) && road.count < (once ? 1 : limit)) {
             road.square[road.count++] = at;
             at = step(v->g, v->side, d, at);

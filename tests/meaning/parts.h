@@ -98,6 +98,8 @@ struct meaning_game {
     bool goes_on; /* `mover moves again when` */
     size_t cells, position_bytes;
     struct position *start;
+    int16_t *
+        step; /* [side][direction][square] where one step leads, as far as it was asked for; else 0 */
     char refusal[240];
     uint64_t steps;     /* of this call, to end what would not */
     uint32_t forgotten; /* bits: marks that no rule asks for, as the product has them (hold.c) */

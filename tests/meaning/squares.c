@@ -204,15 +204,16 @@ set between(const struct view *v, int from, int to)
 set extreme(const struct view *v, set squares, bool nearest, const node *n)
 {
     struct view first = *v;
-    set reached = only(v->here), result = both(squares, reached);
+    set reached = only(v->here), latest = reached, result = both(squares, reached);
     first.side = 0;
     uint64_t directions = adjacent(&first) != 0 ? adjacent(&first) : ~UINT64_C(0);
     if (v->here == NONE)
         refuse(v->g, n, "no piece is spoken of");
     while (v->here != NONE && !(nearest && !is_empty(result))) {
-        set further = without(next_squares(&first, directions, reached), reached);
+        set further = without(next_squares(&first, directions, latest), reached);
         if (is_empty(further))
             break;
+        latest = further;
         reached = either(reached, further);
         result = is_empty(both(further, squares)) ? result : both(further, squares);
     }
