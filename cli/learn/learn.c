@@ -22,6 +22,7 @@
 #include "../text.h"
 #include "../workers.h"
 #include "positions.h"
+#include "rethink.h"
 #include "selfplay.h"
 
 enum {
@@ -44,6 +45,8 @@ struct learning {
     size_t threads;
     char *positions, *learned; /* paths; owned */
     mad_learned *candidate;    /* in the match; null: games to learn from are played */
+    struct cli_old old;        /* whose positions are thought about anew; none: games are played */
+    uint64_t rethink;          /* with so many nodes; 0: not */
 
     pthread_mutex_t lock; /* of all below */
     struct cli_games games;
@@ -148,14 +151,26 @@ static enum cli_exit find_paths(struct learning *learning)
 
 /* --- workers -------------------------------------------------------------------------------------------- */
 
-static bool take_number(struct learning *learning, uint64_t *number)
+static const struct cli_old_line *old_at(const struct learning *learning, uint64_t index)
+{
+    return &learning->old.lines[learning->old.first[index]];
+}
+
+/* The number of the game that comes `index`-th. */
+static uint64_t number_at(const struct learning *learning, uint64_t index)
+{
+    return learning->old.count > 0 ? old_at(learning, index)->number : index;
+}
+
+static bool take_game(struct learning *learning, uint64_t *index)
 {
     bool is_found = false;
     pthread_mutex_lock(&learning->lock);
     while (!learning->is_done && !is_found && learning->next < learning->wanted) {
-        *number = learning->next++;
-        is_found = learning->candidate != NULL || (*number % learning->shards == learning->shard &&
-                                                   !cli_games_has(&learning->games, *number));
+        *index = learning->next++;
+        uint64_t number = number_at(learning, *index);
+        is_found = learning->candidate != NULL || (number % learning->shards == learning->shard &&
+                                                   !cli_games_has(&learning->games, number));
     }
     pthread_mutex_unlock(&learning->lock);
     return is_found && !cli_interrupted();
@@ -235,10 +250,9 @@ static size_t games_of_shard(const struct learning *learning)
     return (size_t)((learning->wanted + learning->shards - 1 - learning->shard) / learning->shards);
 }
 
-static void keep_lesson(struct worker *worker, uint64_t number, enum mad_outcome outcome)
+static void keep_lesson(struct worker *worker, uint64_t number, int result)
 {
     struct learning *learning = worker->learning;
-    int result = outcome == MAD_WIN_FIRST ? 1 : outcome == MAD_WIN_SECOND ? -1 : 0;
     pthread_mutex_lock(&learning->lock);
     if (!write_game(learning->out, worker, number, result)) {
         int reason = errno;
@@ -249,7 +263,8 @@ static void keep_lesson(struct worker *worker, uint64_t number, enum mad_outcome
     } else if (!cli_games_add(&learning->games, number)) {
         fail(learning, CLI_INTERNAL);
     }
-    show(learning, learning->games.count, games_of_shard(learning), "playing");
+    show(learning, learning->games.count, games_of_shard(learning),
+         learning->old.count > 0 ? "thinking" : "playing");
     pthread_mutex_unlock(&learning->lock);
 }
 
@@ -299,7 +314,24 @@ static enum mad_status play_game(struct worker *worker, uint64_t number)
     if (status == MAD_OK && is_match) {
         keep_score(worker, number, side, outcome, plies);
     } else if (status == MAD_OK) {
-        keep_lesson(worker, number, outcome);
+        keep_lesson(worker, number,
+                    outcome == MAD_WIN_FIRST    ? 1
+                    : outcome == MAD_WIN_SECOND ? -1
+                                                : 0);
+    }
+    return status;
+}
+
+static enum mad_status think_again(struct worker *worker, uint64_t index)
+{
+    const struct learning *learning = worker->learning;
+    worker->length = worker->count = 0;
+    enum mad_status status =
+        append(worker, "", 0)
+            ? cli_old_think(&learning->old, index, &worker->play, learning->rethink, note, worker)
+            : MAD_ERROR_MEMORY;
+    if (status == MAD_OK) {
+        keep_lesson(worker, number_at(learning, index), old_at(learning, index)->result);
     }
     return status;
 }
@@ -327,10 +359,10 @@ static void work(void *item)
 {
     struct worker *worker = item;
     struct learning *learning = worker->learning;
-    uint64_t number;
+    uint64_t index;
     enum mad_status status = set_up(worker);
-    while (status == MAD_OK && take_number(learning, &number)) {
-        status = play_game(worker, number);
+    while (status == MAD_OK && take_game(learning, &index)) {
+        status = learning->old.count > 0 ? think_again(worker, index) : play_game(worker, index);
     }
     if (status != MAD_OK && status != MAD_ERROR_STOPPED) {
         pthread_mutex_lock(&learning->lock);
@@ -389,7 +421,8 @@ static enum cli_exit play_games(struct learning *learning)
     }
     enum cli_exit code = cli_positions_list(learning->args, learning->positions, true,
                                             learning->game.game, &learning->games);
-    bool is_needed = code == CLI_FINE && learning->games.count < games_of_shard(learning);
+    bool is_needed = code == CLI_FINE &&
+                     (learning->old.count > 0 || learning->games.count < games_of_shard(learning));
     if (is_needed) {
         code = cli_positions_begin(learning->out, learning->game.game)
                    ? run_workers(learning)
@@ -401,30 +434,45 @@ static enum cli_exit play_games(struct learning *learning)
     return is_needed && code == CLI_FINE && cli_interrupted() ? interrupted(learning) : code;
 }
 
-/* The i-th file of positions, from 1; null behind the last. */
-static const char *file_at(const struct learning *learning, size_t i)
+/* The i-th of the files, from 1; null behind the last. Without `is_given` it is the one that games are written to. */
+static const char *file_at(const struct learning *learning, size_t i, bool is_given)
 {
-    if (learning->args->value[CLI_OPTION_MERGE] == NULL) {
+    if (!is_given) {
         return i == 1 ? learning->positions : NULL;
     }
     return i < learning->args->operand_count ? learning->args->operands[i] : NULL;
 }
 
-static enum cli_exit read_positions(struct learning *learning, mad_learner *learner)
+/* Gives all positions to the sink; how many games they are of. */
+static enum cli_exit read_files(const struct learning *learning, bool is_given,
+                                cli_positions_sink sink, void *context, size_t *count)
 {
     const struct cli_args *args = learning->args;
     struct cli_games all = {0}, games = {0};
     enum cli_exit code = CLI_FINE;
     const char *file;
-    for (size_t i = 1; code == CLI_FINE && (file = file_at(learning, i)) != NULL; i++) {
+    for (size_t i = 1; code == CLI_FINE && (file = file_at(learning, i, is_given)) != NULL; i++) {
         code = cli_positions_list(args, file, false, learning->game.game, &all);
     }
-    for (size_t i = 1; code == CLI_FINE && (file = file_at(learning, i)) != NULL; i++) {
-        code = cli_positions_read(args, file, learning->game.game, learner, &all, &games);
+    for (size_t i = 1; code == CLI_FINE && (file = file_at(learning, i, is_given)) != NULL; i++) {
+        code = cli_positions_read(args, file, learning->game.game, &all, &games, sink, context);
     }
     cli_games_free(&all);
-    size_t count = games.count;
+    *count = games.count;
     cli_games_free(&games);
+    return code;
+}
+
+static enum mad_status add_lesson(void *context, const struct cli_kept *kept)
+{
+    return mad_learner_add(context, kept->position, &kept->lesson);
+}
+
+static enum cli_exit read_positions(struct learning *learning, mad_learner *learner)
+{
+    bool is_given = learning->args->value[CLI_OPTION_MERGE] != NULL && learning->rethink == 0;
+    size_t count = 0;
+    enum cli_exit code = read_files(learning, is_given, add_lesson, learner, &count);
     if (code == CLI_FINE) {
         printf("%zu positions of %zu games\n", mad_learner_count(learner), count);
         fflush(stdout);
@@ -437,6 +485,26 @@ static enum cli_exit read_positions(struct learning *learning, mad_learner *lear
             LEAST_GAMES);
         code = CLI_FINDINGS;
     }
+    return code;
+}
+
+/* Thinks anew about the positions that are given; what comes of it is in the file that games are written to. */
+static enum cli_exit rethink(struct learning *learning)
+{
+    size_t count = 0;
+    enum cli_exit code = read_files(learning, true, cli_old_keep, &learning->old, &count);
+    if (code == CLI_FINE && !cli_old_sort(&learning->old)) {
+        code = cli_status_failed(learning->args, "thinking", MAD_ERROR_MEMORY);
+    }
+    if (code == CLI_FINE && learning->old.count == 0) {
+        fputs("mad learn: there are no positions to think about: play --games\n", stderr);
+        code = CLI_FINDINGS;
+    }
+    learning->wanted = learning->old.count;
+    if (code == CLI_FINE) {
+        code = play_games(learning);
+    }
+    cli_old_free(&learning->old);
     return code;
 }
 
@@ -547,7 +615,9 @@ static enum cli_exit learn(struct learning *learning)
 {
     char *text = NULL;
     enum cli_exit code = CLI_FINE;
-    if (learning->args->value[CLI_OPTION_MERGE] == NULL) {
+    if (learning->rethink > 0) {
+        code = rethink(learning);
+    } else if (learning->args->value[CLI_OPTION_MERGE] == NULL) {
         code = play_games(learning);
     }
     if (code != CLI_FINE || learning->args->value[CLI_OPTION_SHARD] != NULL) {
@@ -574,12 +644,24 @@ static enum cli_exit read_options(struct learning *learning)
     learning->nodes = (uint64_t)cli_args_number(args, CLI_OPTION_NODES, USUAL_NODES);
     learning->wanted = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, USUAL_GAMES);
     learning->seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1);
+    learning->rethink = (uint64_t)cli_args_number(args, CLI_OPTION_RETHINK, 0);
     if (is_merge != (args->operand_count > 1)) {
         return cli_usage_error(args->command,
                                is_merge ? "--merge wants files of positions behind the game"
                                         : "files of positions are read with --merge");
     }
-    if (is_merge && (is_shard || args->value[CLI_OPTION_OUT] != NULL)) {
+    if (learning->rethink > 0 && !(is_merge && args->value[CLI_OPTION_OUT] != NULL)) {
+        return cli_usage_error(args->command,
+                               "--rethink wants --merge with files of positions, and --out, where "
+                               "to write them with what is thought of them");
+    }
+    for (size_t i = 1; learning->rethink > 0 && i < args->operand_count; i++) {
+        if (strcmp(args->operands[i], args->value[CLI_OPTION_OUT]) == 0) {
+            return cli_usage_error(args->command, "--rethink wants --out to be another file than "
+                                                  "those it reads");
+        }
+    }
+    if (is_merge && learning->rethink == 0 && (is_shard || args->value[CLI_OPTION_OUT] != NULL)) {
         return cli_usage_error(args->command, "--merge plays no games: --%s is out of place",
                                is_shard ? "shard" : "out");
     }

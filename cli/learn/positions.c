@@ -68,7 +68,8 @@ struct reading {
     const char *path;
     unsigned long line;
     mad_position *position;
-    mad_learner *learner;        /* null: numbers are read, and no more */
+    cli_positions_sink sink;     /* null: numbers are read, and no more */
+    void *context;               /* of the sink */
     const struct cli_games *all; /* of which each tenth is for test */
     bool with_empty;             /* games without positions count */
     struct cli_games *games;     /* those known before, and at last those of this file */
@@ -124,7 +125,7 @@ static enum cli_exit read_line(struct reading *reading, char *line)
             return code;
         }
     }
-    if (is_empty || reading->is_known || reading->learner == NULL) {
+    if (is_empty || reading->is_known || reading->sink == NULL) {
         return CLI_FINE;
     }
     enum mad_status status = mad_position_set_as(reading->position, at, MAD_DIALECT_OURS, &error);
@@ -132,11 +133,14 @@ static enum cli_exit read_line(struct reading *reading, char *line)
         return bad_line(reading, error.text);
     }
     size_t rank = place_of(reading->all, (uint64_t)number);
-    struct mad_lesson lesson = {.result = (int)result,
-                                .score = (int)score,
-                                .is_for_test = rank % TEST_GAMES == TEST_GAMES - 1};
+    struct cli_kept kept = {.number = (uint64_t)number,
+                            .position = reading->position,
+                            .text = at,
+                            .lesson = {.result = (int)result,
+                                       .score = (int)score,
+                                       .is_for_test = rank % TEST_GAMES == TEST_GAMES - 1}};
     if (status == MAD_OK) {
-        status = mad_learner_add(reading->learner, reading->position, &lesson);
+        status = reading->sink(reading->context, &kept);
     }
     return status == MAD_OK ? CLI_FINE : cli_status_failed(reading->args, reading->path, status);
 }
@@ -216,12 +220,13 @@ enum cli_exit cli_positions_list(const struct cli_args *args, const char *path, 
 }
 
 enum cli_exit cli_positions_read(const struct cli_args *args, const char *path,
-                                 const mad_game *game, mad_learner *learner,
-                                 const struct cli_games *all, struct cli_games *games)
+                                 const mad_game *game, const struct cli_games *all,
+                                 struct cli_games *games, cli_positions_sink sink, void *context)
 {
     struct reading reading = {.args = args,
                               .path = path,
-                              .learner = learner,
+                              .sink = sink,
+                              .context = context,
                               .all = all,
                               .games = games,
                               .last = UINT64_MAX};

@@ -33,11 +33,20 @@ void cli_positions_head(const mad_game *game, char head[CLI_POSITIONS_HEAD]);
  * there as well. What is wrong is said on stderr, here and below. */
 enum cli_exit cli_positions_list(const struct cli_args *args, const char *path, bool may_lack,
                                  const mad_game *game, struct cli_games *games);
-/* Adds what is in the file to the learner, and its games to `games`; those of which a number is there already are left out,
- * which is said. Each tenth of `all` is for test. */
+/* What a line holds: lent. */
+struct cli_kept {
+    uint64_t number; /* of the game */
+    const mad_position *position;
+    const char *text; /* the position as it is written */
+    struct mad_lesson lesson;
+};
+typedef enum mad_status (*cli_positions_sink)(void *context, const struct cli_kept *kept);
+
+/* Gives each position of the file to the sink, and adds its games to `games`; those of which a number is there already
+ * are left out, which is said. Each tenth of `all` is for test. */
 enum cli_exit cli_positions_read(const struct cli_args *args, const char *path,
-                                 const mad_game *game, mad_learner *learner,
-                                 const struct cli_games *all, struct cli_games *games);
+                                 const mad_game *game, const struct cli_games *all,
+                                 struct cli_games *games, cli_positions_sink sink, void *context);
 /* Makes an open file ready for more, and begins it with the head when it is empty; false with errno. */
 bool cli_positions_begin(FILE *file, const mad_game *game);
 

@@ -22,7 +22,7 @@ enum {
 
 static const float first_step = 1e-3F, last_step = 2e-5F;
 /* Weights are drawn to nothing by so much of a step: the more the fewer positions there are to learn from. */
-static const float drawn_most = 3, drawn_by_all = 450e3F;
+static const float drawn_most = 3, drawn_by_all = 150e3F;
 static const float row_most = 0.1F, sum_first = 0.3F; /* to begin with */
 
 typedef float wide __attribute__((vector_size(4 * MAD_NETWORK_WIDTH), aligned(4), may_alias));
