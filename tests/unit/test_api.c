@@ -264,7 +264,7 @@ static void test_zones(void **state)
                                "manned means own piece on hill\n"
                                "near means step north\n"
                                "at-ease means castling-under-attack is allowed\n"
-                               "nowhere-known means z99 or (unheard on last rank)\n"
+                               "nowhere-known means (piece on last rank) or hill\n"
                                "all means board\n"
                                "way means north or east\n";
     mad_engine *engine = new_engine();
