@@ -205,7 +205,7 @@ static bool are_same_points(struct duel *duel, const struct mad_result *theirs)
                   second_hexagon_points(duel->game, end, points);
     if (theirs->outcome == MAD_GOES_ON)
         return true;
-    if (scored == theirs->scored &&
+    if (scored == (theirs->scored != 0) &&
         (!scored || (points[0] == theirs->points[0] && points[1] == theirs->points[1])))
         return true;
     print_place(duel, "the points differ");
