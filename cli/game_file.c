@@ -228,8 +228,8 @@ enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_a
 /* Whether the command can do with a game of more than two players what it says. */
 static bool plays_many(const struct cli_command *command)
 {
-    static const char *const others[] = {"match", "report", "solve",  "learn", "disasm",
-                                         "uci",   "usi",    "xboard", "serve"};
+    static const char *const others[] = {"report", "solve", "learn",  "disasm",
+                                         "uci",    "usi",   "xboard", "serve"};
     bool is_one = true;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         is_one = is_one && strcmp(command->name, others[i]) != 0;

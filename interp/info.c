@@ -44,6 +44,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .players = game->turn.seats != NULL ? (int)game->turn.seats->count : 2,
     };
     for (int i = 0; i < info.players; i++) {
+        info.allies[i] = game->turn.seats != NULL ? game->turn.seats->allies[i] : 1u << i;
         info.player_name[i] = game->player_name[i];
         info.player_letter[i] = game->player_letter[i];
     }

@@ -516,8 +516,8 @@ static enum mad_status check_players(struct loading *loading, const struct mad_r
                          "this command plays games of two alone");
     mad_finding_remedy(
         &loading->findings, finding,
-        "`mad play`, `search` and most others know games of more; `match`, `report`, `solve`, "
-        "`learn`, `disasm`, UCI, XBoard and USI know two players");
+        "`mad play`, `search` and most others know games of more; `report`, `solve`, `learn`, "
+        "`disasm`, UCI, XBoard and USI know two players");
     return MAD_ERROR_RULES;
 }
 

@@ -217,6 +217,7 @@ struct mad_game_info {
     int boards;  /* side by side, as wide as each other; `files` are those of all together */
     int players; /* 2, also where one plays alone; 3 or 4 */
     const char *player_name[MAD_MOST_PLAYERS];
+    unsigned allies[MAD_MOST_PLAYERS]; /* bits: he himself and those who play with him */
     char player_letter[MAD_MOST_PLAYERS];
     bool first_has_capitals; /* letters of the first player's men; else the second's are capitals */
     bool has_hand;           /* prints [..] */

@@ -14,14 +14,35 @@ struct game {
     struct cli_arbiter *arbiter;
     struct cli_outcome *outcome;
     mad_position *position; /* of the record */
-    double clock[2];
-    int moves_to_go[2];
+    int players;
+    unsigned seats; /* bits: those of the first player of the match */
+    double clock[MAD_MOST_PLAYERS];
+    int moves_to_go[MAD_MOST_PLAYERS];
     uint64_t chance;
 };
 
 static struct cli_peer *peer_of(const struct game *game, int side)
 {
-    return &game->arbiter->peers[side == game->outcome->first_side ? 0 : 1];
+    return &game->arbiter->peers[(game->seats >> side & 1) != 0 ? 0 : 1];
+}
+
+static struct mad_game_info info_of(const struct game *game)
+{
+    return mad_game_info(mad_record_game(game->arbiter->record));
+}
+
+/* Where the first player of the match sits. Two games that begin alike have him sit wherever he did not in the other;
+ * of more than two, and no teams, each pair has him sit with others, so that nobody is always in front of the same. */
+static unsigned seats_of(const struct game *game, uint64_t number)
+{
+    static const unsigned of_three[] = {1, 2, 4}, of_four[] = {5, 3, 9};
+    const struct mad_game_info info = info_of(game);
+    const unsigned all = (1u << info.players) - 1;
+    unsigned seats = info.allies[0];
+    if (info.players > 2 && seats == 1) {
+        seats = (info.players == 3 ? of_three : of_four)[number / 2 % 3];
+    }
+    return (number & 1) != 0 ? all & ~seats : seats;
 }
 
 /* --- how it ends ---------------------------------------------------------------------------------- */
@@ -47,10 +68,11 @@ static enum mad_status settle(struct game *game, enum mad_outcome result, enum c
                               int fault_side, const char *reason)
 {
     struct cli_outcome *outcome = game->outcome;
-    int winner = result == MAD_WIN_FIRST ? 0 : 1;
+    const int winner = mad_winner(result);
     outcome->end = end;
-    outcome->points = result == MAD_DRAW ? 1 : winner == outcome->first_side ? 2 : 0;
-    outcome->fault = fault_side < 0 ? -1 : fault_side == outcome->first_side ? 0 : 1;
+    outcome->points = winner < 0 ? 1 : (game->seats >> winner & 1) != 0 ? 2 : 0;
+    outcome->won = winner < 0 ? 0 : info_of(game).allies[winner];
+    outcome->fault = fault_side < 0 ? -1 : (game->seats >> fault_side & 1) != 0 ? 0 : 1;
     outcome->plies = mad_position_ply(game->position);
     cli_copy_safe(outcome->reason, sizeof outcome->reason, reason);
     struct mad_record_result settled = {
@@ -61,20 +83,25 @@ static enum mad_status settle(struct game *game, enum mad_outcome result, enum c
 /* What both have left where no move tells it; one tag more or less. */
 static void note_clocks(const struct game *game)
 {
-    if (game->clock[0] >= 0 && game->clock[1] >= 0) {
+    if (game->players == 2 && game->clock[0] >= 0 && game->clock[1] >= 0) {
         enum mad_status status = mad_record_set_clocks(game->arbiter->record, game->clock);
         (void)status;
     }
 }
 
+/* The next player of the other side has won. */
 static enum mad_status lose(struct game *game, int side, enum cli_end end, const char *why)
 {
     char reason[200], safe[160];
+    const unsigned own = (game->seats >> side & 1) != 0 ? game->seats : ~game->seats;
+    int winner = side;
+    do {
+        winner = (winner + 1) % game->players;
+    } while ((own >> winner & 1) != 0);
     cli_copy_safe(safe, sizeof safe, why);
-    snprintf(reason, sizeof reason, "%.30s %s",
-             mad_game_info(mad_record_game(game->arbiter->record)).player_name[side], safe);
+    snprintf(reason, sizeof reason, "%.30s %s", info_of(game).player_name[side], safe);
     note_clocks(game);
-    return settle(game, side == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST, end, side, reason);
+    return settle(game, mad_win_of(winner), end, side, reason);
 }
 
 /* Whether the rules, or the length, have ended it. */
@@ -106,7 +133,7 @@ static enum mad_status judge(struct game *game, bool *is_over)
 
 static void set_clocks(struct game *game)
 {
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < game->players; side++) {
         const struct cli_pace *pace = &peer_of(game, side)->player->pace;
         game->clock[side] = pace->base > 0 ? pace->base : -1;
         game->moves_to_go[side] = pace->moves;
@@ -145,6 +172,7 @@ static struct cli_turn turn_of(const struct game *game, int side)
     const struct cli_rules_of_match *rules = game->arbiter->rules;
     const struct cli_pace *pace = &peer_of(game, side)->player->pace;
     struct cli_turn turn = {
+        .position = game->position,
         .side = side,
         .clock = {game->clock[0], game->clock[1]},
         .pace = {&peer_of(game, 0)->player->pace, &peer_of(game, 1)->player->pace},
@@ -165,7 +193,7 @@ static enum mad_status make(struct game *game, size_t index, int mover, int *gon
     struct cli_arbiter *arbiter = game->arbiter;
     *gone = -1;
     index = cli_random_outcome(arbiter->moves, index, &game->chance);
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < game->players; side++) {
         struct cli_peer *peer = peer_of(game, side);
         if (peer->process.pid != 0 &&
             !cli_peer_tell(peer, game->position, arbiter->moves, index, side == mover)) {
@@ -182,7 +210,7 @@ static void note(struct game *game, const struct cli_peer *peer, int side, doubl
         said.has_clock = true;
         said.clock = game->clock[side];
     }
-    if (peer->has_score) {
+    if (peer->has_score && game->players == 2) {
         int sign = side == 0 ? 1 : -1;
         said.has_score = true;
         said.score = sign * peer->score;
@@ -293,10 +321,14 @@ static enum mad_status set_tags(struct game *game, uint64_t number)
         status = mad_record_set_tag(record, "Round", round);
     }
     if (status == MAD_OK) {
-        status = mad_record_set_tag(record, "White", peer_of(game, 0)->player->name);
+        static const char *const two[] = {"White", "Black"}, *const more[] = {"Player1", "Player2",
+                                                                              "Player3", "Player4"};
+        for (int side = 0; side < game->players && status == MAD_OK; side++) {
+            status = mad_record_set_tag(record, (game->players > 2 ? more : two)[side],
+                                        peer_of(game, side)->player->name);
+        }
     }
-    return status == MAD_OK ? mad_record_set_tag(record, "Black", peer_of(game, 1)->player->name)
-                            : status;
+    return status;
 }
 
 /* A fresh position for drawing an opening, which the record then plays. */
@@ -342,6 +374,8 @@ enum mad_status cli_arbiter_play(struct cli_arbiter *arbiter, uint64_t number,
                         .outcome = outcome,
                         .chance = arbiter->rules->seed ^ (number + 1) << 20};
     bool is_over = false;
+    game.players = info_of(&game).players;
+    game.seats = seats_of(&game, number);
     set_clocks(&game);
     enum mad_status status = begin(&game, number, fault);
     if (status == MAD_OK) {

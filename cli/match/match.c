@@ -124,6 +124,30 @@ static void write_head(struct match *match)
              openings != NULL ? openings : "random:8", match->rules.seed);
 }
 
+/* More than two are seated in this process, and have no clocks. */
+static enum cli_exit seat_many(struct match *match)
+{
+    const struct cli_args *args = match->args;
+    if (args->value[CLI_OPTION_OUT] != NULL) {
+        return cli_usage_error(args->command,
+                               "--out keeps games of two players; of more, --pgn does");
+    }
+    for (int i = 0; i < 2; i++) {
+        struct cli_player *player = &match->players[i];
+        if (player->command != NULL || player->option_count > 0 || player->variant != NULL) {
+            return cli_usage_error(args->command,
+                                   "no protocol knows more than two players: both are `mad`, with "
+                                   "name, nodes, depth or time");
+        }
+        if (player->pace.base > 0) {
+            return cli_usage_error(args->command,
+                                   "clocks are for two players: say --time, --nodes or --depth");
+        }
+        player->speech = CLI_SPEAKS_HERE;
+    }
+    return CLI_FINE;
+}
+
 static enum cli_exit set_up(struct match *match)
 {
     const struct cli_args *args = match->args;
@@ -135,6 +159,9 @@ static enum cli_exit set_up(struct match *match)
         code = cli_usage_error(args->command,
                                "%s has one player; `mad search` and `mad solve` play it",
                                args->operands[0]);
+    }
+    if (code == CLI_FINE && mad_game_info(match->game.game).players > 2) {
+        code = seat_many(match);
     }
     if (code == CLI_FINE) {
         const char *openings = args->value[CLI_OPTION_OPENINGS];
@@ -403,6 +430,8 @@ enum cli_exit cli_run_match(const struct cli_args *args)
             match.table.game = match.name;
             for (int i = 0; i < 2; i++) {
                 match.table.names[i] = match.players[i].name;
+            }
+            for (int i = 0; i < info.players; i++) {
                 match.table.players[i] = info.player_name[i];
             }
             code = play(&match);

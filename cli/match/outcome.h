@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../../interp/mad_rules.h"
+
 /* How a game came to its end. CLI_END(id, name, in the table) */
 #define CLI_ENDS(END)                                          \
     END(RULE, "rule", "by the rules")                          \
@@ -40,6 +42,8 @@ struct cli_outcome {
     uint64_t number; /* of the game, from 0; games 2n and 2n + 1 share an opening */
     int first_side;  /* the side of the first player */
     int points;      /* half points of the first player */
+    unsigned
+        won; /* bits: seats that have won, where more than two play; they are kept in no file */
     enum cli_end end;
     int fault; /* 0, 1: of the first or second player; -1: nobody's */
     unsigned plies;

@@ -14,6 +14,7 @@ static const struct cli_peer_speech *const speeches[] = {
     [CLI_SPEAKS_UCI] = &cli_peer_uci,
     [CLI_SPEAKS_USI] = &cli_peer_usi,
     [CLI_SPEAKS_CECP] = &cli_peer_cecp,
+    [CLI_SPEAKS_HERE] = &cli_peer_here,
 };
 
 bool cli_peer_blame(struct cli_peer *peer, const char *format, ...)
@@ -152,6 +153,9 @@ bool cli_peer_open(struct cli_peer *peer)
         return true;
     }
     peer->speech = speeches[peer->player->speech];
+    if (peer->player->speech == CLI_SPEAKS_HERE) {
+        return peer->speech->greet(peer);
+    }
     if (!start(peer)) {
         return cli_peer_blame(peer, "cannot be started");
     }
@@ -168,6 +172,10 @@ void cli_peer_close(struct cli_peer *peer)
         (void)cli_process_say(&peer->process, "quit\n");
     }
     cli_process_end(&peer->process);
+    mad_searcher_free(peer->searcher);
+    mad_moves_free(peer->moves);
+    peer->searcher = NULL;
+    peer->moves = NULL;
     free(peer->variant);
     free(peer->told);
     peer->variant = peer->told = NULL;
@@ -198,6 +206,9 @@ static bool translate(struct cli_peer *peer, const char *text)
 bool cli_peer_begin(struct cli_peer *peer, const char *text)
 {
     bool was_up = peer->process.pid != 0;
+    if (peer->player->speech == CLI_SPEAKS_HERE) {
+        return cli_peer_open(peer) && peer->speech->begin(peer);
+    }
     if (!translate(peer, text)) {
         return cli_peer_blame(peer, "cannot be told where the game begins");
     }

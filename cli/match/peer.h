@@ -23,11 +23,12 @@ enum cli_reply {
 
 /* What is asked of the player to move. */
 struct cli_turn {
+    mad_position *position;
     int side;
-    double clock[2]; /* seconds left; below 0: no clock */
-    const struct cli_pace *pace[2];
-    int moves_to_go; /* until the clock is set again; 0: never */
-    double deadline; /* cli_now */
+    double clock[2];                /* seconds left, where two play; below 0: no clock */
+    const struct cli_pace *pace[2]; /* of those two; of more, of him who is asked twice */
+    int moves_to_go;                /* until the clock is set again; 0: never */
+    double deadline;                /* cli_now */
 };
 
 struct cli_peer;
@@ -70,9 +71,13 @@ struct cli_peer {
     bool wants_usermove, has_ping, has_setboard, has_done, takes_memory, is_playing;
     long pings;
     char pending[CLI_MOVE_BYTES]; /* a move of the other that sets him thinking */
+
+    /* of this program where no protocol knows so many players */
+    mad_searcher *searcher;
+    mad_moves *moves;
 };
 
-extern const struct cli_peer_speech cli_peer_uci, cli_peer_usi, cli_peer_cecp;
+extern const struct cli_peer_speech cli_peer_uci, cli_peer_usi, cli_peer_cecp, cli_peer_here;
 
 /* Starts the program unless it runs. False with `why`. */
 bool cli_peer_open(struct cli_peer *peer);

@@ -7,7 +7,7 @@
 
 #include "../options.h"
 
-enum cli_speech { CLI_SPEAKS_UCI, CLI_SPEAKS_USI, CLI_SPEAKS_CECP };
+enum cli_speech { CLI_SPEAKS_UCI, CLI_SPEAKS_USI, CLI_SPEAKS_CECP, CLI_SPEAKS_HERE };
 
 /* What a player may spend. Zeros: no such limit. */
 struct cli_pace {

@@ -31,6 +31,9 @@ static void count(struct cli_score *score, const struct cli_outcome *outcome)
     score->draws += outcome->points == 1;
     score->losses += outcome->points == 0;
     score->sides[2 - of_side]++;
+    for (int seat = 0; seat < MAD_MOST_PLAYERS; seat++) {
+        score->seats[seat] += outcome->won >> seat & 1;
+    }
     score->ends[outcome->end]++;
     if (outcome->fault >= 0) {
         score->faults[outcome->fault][outcome->end]++;

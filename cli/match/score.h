@@ -11,9 +11,10 @@
 struct cli_score {
     struct cli_outcome *games; /* owned; sorted by number, each once */
     size_t count, capacity;
-    uint64_t wins, draws, losses; /* of the first player of the match */
-    uint64_t sides[3];            /* won by the side that moves first, drawn, by the other */
-    uint64_t pairs[5];            /* by their half points */
+    uint64_t wins, draws, losses;     /* of the first player of the match */
+    uint64_t sides[3];                /* won by the side that moves first, drawn, by the other */
+    uint64_t seats[MAD_MOST_PLAYERS]; /* won by each, where more than two play */
+    uint64_t pairs[5];                /* by their half points */
     uint64_t ends[CLI_END_COUNT];
     uint64_t faults[2][CLI_END_COUNT]; /* of each player */
     uint64_t plies;

@@ -86,6 +86,19 @@ static void print_faults(FILE *stream, const struct cli_table *table)
     }
 }
 
+static void print_sides(FILE *stream, const struct cli_table *table)
+{
+    const struct cli_score *score = table->score;
+    const bool is_of_two = table->players[2] == NULL;
+    for (int side = 0; side < MAD_MOST_PLAYERS && table->players[side] != NULL; side++) {
+        const uint64_t won = is_of_two ? score->sides[2 * side] : score->seats[side];
+        cli_put(stream, table->players[side]);
+        fprintf(stream, "%s%.1f %%, ", side == 0 ? " won " : " ", percent(won, score->count));
+    }
+    fprintf(stream, "%.1f %% drawn\n",
+            percent(is_of_two ? score->sides[1] : score->draws, score->count));
+}
+
 void cli_table_print(FILE *stream, const struct cli_table *table)
 {
     const struct cli_score *score = table->score;
@@ -105,11 +118,7 @@ void cli_table_print(FILE *stream, const struct cli_table *table)
     if (table->sprt->is_wanted) {
         print_sprt(stream, table);
     }
-    cli_put(stream, table->players[0]);
-    fprintf(stream, " won %.1f %%, ", percent(score->sides[0], score->count));
-    cli_put(stream, table->players[1]);
-    fprintf(stream, " %.1f %%, %.1f %% drawn\n", percent(score->sides[2], score->count),
-            percent(score->sides[1], score->count));
+    print_sides(stream, table);
     fprintf(stream, "length %.1f moves of one player, %u to %u\nended:",
             (double)score->plies / (double)score->count, score->shortest, score->longest);
     const char *between = " ";
@@ -181,7 +190,15 @@ void cli_table_json(FILE *stream, const struct cli_table *table)
     if (table->sprt->is_wanted) {
         json_sprt(&json, table);
     }
-    cli_json_count(&json, "first_player_won", (int64_t)score->sides[0]);
+    cli_json_count(&json, "first_player_won",
+                   (int64_t)(table->players[2] == NULL ? score->sides[0] : score->seats[0]));
+    if (table->players[2] != NULL) {
+        cli_json_open(&json, "players_won", '[');
+        for (int side = 0; side < MAD_MOST_PLAYERS && table->players[side] != NULL; side++) {
+            cli_json_count(&json, NULL, (int64_t)score->seats[side]);
+        }
+        cli_json_close(&json, ']');
+    }
     cli_json_count(&json, "plies", (int64_t)score->plies);
     cli_json_count(&json, "shortest", score->shortest);
     cli_json_count(&json, "longest", score->longest);

@@ -8,8 +8,8 @@
 
 struct cli_table {
     const char *game;
-    const char *names[2];   /* of the first and the second player of the match */
-    const char *players[2]; /* of the game: White, Black */
+    const char *names[2];                  /* of the first and the second player of the match */
+    const char *players[MAD_MOST_PLAYERS]; /* of the game: White, Black */
     const struct cli_score *score;
     const struct cli_sprt *sprt;
 };
