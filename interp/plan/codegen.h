@@ -139,7 +139,9 @@ struct mad_table_store {
     struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
     unsigned char *ray_room;     /* for rays to come (motion.c) */
     size_t ray_room_bytes;
-    struct mad_squares *here;                            /* [from] that square (value.c) */
+    struct mad_squares *here;  /* [from] that square (value.c) */
+    struct mad_squares *lines; /* between two squares, the first one empty (board.c) */
+    uint32_t line_count, line_capacity;
     struct mad_spare *spare;                             /* tables that nobody needs any more */
     const struct mad_squares *recent[MAD_RECENT_TABLES]; /* the last that values were */
     uint32_t recent_count;
@@ -337,7 +339,10 @@ bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint3
 int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t direction, uint32_t square);
 /* The square so many files to the right and ranks up, or -1: over the edge, or a hole. */
 int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up);
-void mad_codegen_geometry(struct mad_codegen *codegen); /* between, distance */
+void mad_codegen_geometry(struct mad_codegen *codegen);
+/* The number of these squares between two others: `like` where that is the same. */
+uint32_t mad_codegen_line(struct mad_codegen *codegen, const struct mad_squares *way,
+                          uint32_t like); /* between, distance */
 
 /* --- motion.c -------------------------------------------------------------------------------- */
 /* One clause of movement: for every square, the rays along which the man goes. */

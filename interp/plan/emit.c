@@ -286,6 +286,8 @@ void mad_codegen_finish_tables(struct mad_codegen *codegen)
         mad_codegen_keep(codegen, (size_t)(codegen->tables.const_count + 1) * words * 8);
     uint64_t *leaps = mad_codegen_keep(
         codegen, ((size_t)codegen->tables.leap_count * codegen->squares + 1) * words * 8);
+    uint64_t *lines =
+        mad_codegen_keep_room(codegen, (size_t)codegen->tables.line_count * words * 8);
     struct mad_instruction *code =
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *code);
     struct mad_instruction *fast =
@@ -304,12 +306,16 @@ void mad_codegen_finish_tables(struct mad_codegen *codegen)
     MAD_KEEP(codegen, program->tables.spread_of, codegen->tables.leap_count + 1);
     if (program->tables.shifts == NULL || program->tables.fans == NULL ||
         program->tables.spreads == NULL || program->tables.spread_of == NULL || consts == NULL ||
-        leaps == NULL || code == NULL || fast == NULL || places == NULL) {
+        leaps == NULL || lines == NULL || code == NULL || fast == NULL || places == NULL) {
         return;
     }
     for (uint32_t i = 0; i < codegen->tables.const_count; i++) {
         store_set(codegen, consts + (size_t)i * words, &codegen->tables.consts[i]);
     }
+    for (uint32_t i = 0; i < codegen->tables.line_count; i++) {
+        store_set(codegen, lines + (size_t)i * words, &codegen->tables.lines[i]);
+    }
+    program->tables.lines = lines;
     for (uint32_t i = 0; i < codegen->tables.leap_count; i++) {
         for (uint32_t square = 0; square < codegen->squares; square++) {
             store_set(codegen, leaps + ((size_t)i * codegen->squares + square) * words,

@@ -458,8 +458,7 @@ static struct mad_squares between_squares(const struct mad_codegen *codegen,
     struct mad_squares result = {{0}};
     if (!squares_empty(a) && !squares_empty(b)) {
         size_t at = (size_t)squares_first(a) * codegen->squares + squares_first(b);
-        memcpy(result.word, codegen->program->tables.between + at * codegen->game->words,
-               codegen->game->words * 8u);
+        result = codegen->tables.lines[codegen->program->tables.between[at]];
     }
     return result;
 }

@@ -498,11 +498,28 @@ static void fill_distances(struct mad_codegen *codegen, uint16_t *distance)
     }
 }
 
+uint32_t mad_codegen_line(struct mad_codegen *codegen, const struct mad_squares *way, uint32_t like)
+{
+    struct mad_table_store *tables = &codegen->tables;
+    if (squares_empty(way)) {
+        return 0;
+    }
+    if (like != 0 && memcmp(&tables->lines[like], way, sizeof *way) == 0) {
+        return like;
+    }
+    if (!mad_codegen_grow(codegen, (void **)&tables->lines, &tables->line_capacity,
+                          tables->line_count, sizeof *way)) {
+        return 0;
+    }
+    tables->lines[tables->line_count] = *way;
+    return tables->line_count++;
+}
+
 /* Squares strictly between two squares on one line of an adjacent direction: by the shortest way, where the
  * board is glued together, and of several the one whose direction is declared first. */
-static void fill_between(struct mad_codegen *codegen, uint64_t *between)
+static void fill_between(struct mad_codegen *codegen, uint32_t *between)
 {
-    uint32_t words = codegen->game->words, n = codegen->squares;
+    const size_t n = codegen->squares;
     uint32_t *least = mad_codegen_scratch(codegen, n * sizeof *least); /* steps; 0: not seen yet */
     for (uint32_t from = 0; from < n && least != NULL; from++) {
         memset(least, 0, n * sizeof *least);
@@ -512,8 +529,8 @@ static void fill_between(struct mad_codegen *codegen, uint64_t *between)
             for (uint32_t steps = 1; to >= 0 && (uint32_t)to != from && steps < n; steps++) {
                 if (least[to] == 0 || steps < least[to]) {
                     least[to] = steps;
-                    memcpy(between + ((size_t)from * n + (uint32_t)to) * words, way.word,
-                           words * sizeof *between);
+                    between[from * n + (uint32_t)to] =
+                        mad_codegen_line(codegen, &way, between[(uint32_t)to * n + from]);
                 }
                 squares_add(&way, (uint32_t)to);
                 to = mad_step(codegen, 0, d, (uint32_t)to);
@@ -556,11 +573,16 @@ void mad_codegen_geometry(struct mad_codegen *codegen)
         codegen->game->tiling = tiling_of(codegen);
     }
     uint16_t *distance = mad_codegen_keep(codegen, n * n * sizeof *distance);
-    uint64_t *between = mad_codegen_keep(codegen, n * n * codegen->game->words * sizeof *between);
+    uint32_t *between = mad_codegen_keep(codegen, n * n * sizeof *between);
     if (distance == NULL || between == NULL) {
         return;
     }
     fill_distances(codegen, distance);
+    if (!mad_codegen_grow(codegen, (void **)&codegen->tables.lines, &codegen->tables.line_capacity,
+                          0, sizeof *codegen->tables.lines)) {
+        return;
+    }
+    codegen->tables.lines[codegen->tables.line_count++] = (struct mad_squares){{0}};
     fill_between(codegen, between);
     codegen->program->tables.distance = distance;
     codegen->program->tables.between = codegen->program->tables.ways = between;

@@ -351,13 +351,12 @@ uint32_t mad_ride_rays(struct mad_codegen *codegen, uint32_t ride)
 
 /* What rules ask for with `between` stays as it is: the ways of riders are another table, as soon as there is
  * one that goes off its lines. */
-static uint64_t *ways_apart(struct mad_codegen *codegen)
+static uint32_t *ways_apart(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
-    const size_t bytes =
-        (size_t)codegen->squares * codegen->squares * codegen->game->words * sizeof(uint64_t);
+    const size_t bytes = (size_t)codegen->squares * codegen->squares * sizeof(uint32_t);
     if (program->tables.ways == program->tables.between) {
-        uint64_t *apart = mad_codegen_keep(codegen, bytes);
+        uint32_t *apart = mad_codegen_keep(codegen, bytes);
         if (apart == NULL) {
             return program->tables.ways;
         }
@@ -372,27 +371,26 @@ static uint64_t *ways_apart(struct mad_codegen *codegen)
 static bool ray_between(struct mad_codegen *codegen, uint32_t from, const struct mad_ray *ray,
                         uint32_t over, struct mad_squares *seen, bool write)
 {
-    uint32_t words = codegen->game->words;
+    const size_t squares = codegen->squares;
     struct mad_squares *steps = &codegen->tables.stepped[from], way = {{0}};
     bool agree =
         ray->rule == MAD_RAY_COUNT && ray->over == over && (over == 0 || ray->first <= over);
     for (uint32_t target = 0; target < ray->length; target++) {
-        const size_t at = ((size_t)from * codegen->squares + ray->square[target]) * words;
-        const uint64_t *cell = codegen->program->tables.ways + at;
-        bool known = squares_has(steps, ray->square[target]);
-        for (uint32_t w = 0; w < words; w++) {
-            known = known || cell[w] != 0;
-        }
+        const size_t at = from * squares + ray->square[target];
+        const uint32_t line = codegen->program->tables.ways[at];
+        const bool same = memcmp(&codegen->tables.lines[line], &way, sizeof way) == 0;
+        const bool known = line != 0 || squares_has(steps, ray->square[target]);
         if (target >= ray->first && write) {
-            if (memcmp(cell, way.word, words * sizeof *cell) != 0) {
-                memcpy(ways_apart(codegen) + at, way.word, words * sizeof *cell);
+            if (!same) {
+                uint32_t *ways = ways_apart(codegen);
+                ways[at] =
+                    mad_codegen_line(codegen, &way, ways[ray->square[target] * squares + from]);
             }
             if (target == 0) {
                 squares_add(steps, ray->square[target]);
             }
         } else if (target >= ray->first) {
-            agree = agree && !squares_has(seen, ray->square[target]) &&
-                    (!known || memcmp(cell, way.word, words * sizeof *cell) == 0);
+            agree = agree && !squares_has(seen, ray->square[target]) && (!known || same);
             squares_add(seen, ray->square[target]);
         }
         squares_add(&way, ray->square[target]);

@@ -267,9 +267,10 @@ struct mad_tables {
     struct mad_spread *spreads;
     uint32_t *
         spread_of; /* [leap table] number + 1; 0: none, or no program goes along it again and again */
-    struct mad_fan *fans;     /* of the programs' rows of squares; mad_vm_optimize fills them */
-    uint64_t *between;        /* [from][to][words] on a line of neighbours, as rules ask for it */
-    uint64_t *ways;           /* the same, and what lies on the ways of other riders */
+    struct mad_fan *fans;  /* of the programs' rows of squares; mad_vm_optimize fills them */
+    const uint64_t *lines; /* [line][words] squares between two squares; of line 0 there are none */
+    uint32_t *between;     /* [from][to] which line: on a line of neighbours, as rules ask for it */
+    uint32_t *ways;        /* the same, and what lies on the ways of other riders */
     const uint16_t *distance; /* [from][to] in steps, 0xffff unreachable */
     uint32_t board_const;     /* constant set of all squares */
 };

@@ -90,7 +90,9 @@ static void add_pin(struct mad_generator *run, mad_set man, mad_set line)
 /* Who stands there is in the way from the one to the other. */
 static mad_set between(const struct mad_generator *run, uint32_t a, uint32_t b)
 {
-    return set_load(run->program->tables.ways + ((size_t)a * run->game->squares + b) * MAD_WORDS);
+    const struct mad_tables *tables = &run->program->tables;
+    const size_t line = tables->ways[(size_t)a * run->game->squares + b];
+    return set_load(tables->lines + line * MAD_WORDS);
 }
 
 /* Men of whom masks cannot tell what they leave when they go, and squares where others may not end. */

@@ -446,7 +446,8 @@ RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_
         return set_none();
     }
     const size_t pair = (size_t)set_first(a) * run->game->squares + set_first(b);
-    return set_load(run->program->tables.between + pair * MAD_WORDS);
+    const size_t line = run->program->tables.between[pair];
+    return set_load(run->program->tables.lines + line * MAD_WORDS);
 }
 
 /* --- what verbs attack ----------------------------------------------------------------------- */
