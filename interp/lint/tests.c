@@ -33,6 +33,24 @@ static bool tell(struct setting *setting, const struct mad_node *node, const cha
     return false;
 }
 
+/* `play e4, e5`: the comma is read as a part of the move. All of them go at once. */
+static bool tell_comma(struct setting *setting, const struct mad_node *move)
+{
+    struct mad_findings *findings = setting->lint->findings;
+    const char *all = "";
+    struct mad_span span = move->span;
+    if (strcspn(move->text, ",") + 1 != strlen(move->text))
+        return false;
+    (void)tell(setting, move, "moves stand one behind the other, without commas");
+    for (; move != NULL; move = move->next) {
+        span.length = (uint16_t)(move->span.begin + move->span.length - span.begin);
+        all = mad_findings_text(findings, "%s%s%.*s", all, *all != '\0' ? " " : "",
+                                (int)strcspn(move->text, ","), move->text);
+    }
+    mad_finding_fix(findings, findings->last, span, false, "%s", all);
+    return true;
+}
+
 static bool set_up(struct setting *setting, const struct mad_node *line)
 {
     struct mad_text_error error = {0};
@@ -52,7 +70,7 @@ static bool play(struct setting *setting, const struct mad_node *line)
         enum mad_status status = mad_position_play(setting->position, move->text, &error);
         if (status == MAD_OK)
             continue;
-        if (is_trouble(setting->lint, status))
+        if (is_trouble(setting->lint, status) || tell_comma(setting, move))
             return false;
         return tell(
             setting, move,
@@ -101,7 +119,7 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
         struct mad_text_error error = {0};
         size_t index; /* why a move is none is not asked, which would take longer than all else */
         enum mad_status status = mad_moves_find(setting->moves, move->text, &index, NULL);
-        if (is_trouble(lint, status))
+        if (is_trouble(lint, status) || (status == MAD_ERROR_ILLEGAL && tell_comma(setting, move)))
             return false;
         if (status == MAD_ERROR_TEXT &&
             mad_moves_find(setting->moves, move->text, &index, &error) == MAD_ERROR_TEXT)
