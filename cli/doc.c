@@ -124,6 +124,15 @@ static void put_diagram(const struct page *page, const struct cli_diagram *diagr
 
 /* --- sentences -------------------------------------------------------------------------------------------- */
 
+/* Of a piece line that names whom it is about, what stands behind `by`; else the rest itself. */
+static const char *behind_by(const char *line, const char *rest)
+{
+    const bool is_motion = strncmp(line, "capture ", strlen("capture ")) == 0 ||
+                           strncmp(line, "move or capture ", strlen("move or capture ")) == 0;
+    const char *by = is_motion ? strstr(rest, " by ") : NULL;
+    return by != NULL ? by + strlen(" by ") : rest;
+}
+
 static void put_sentence(const struct page *page, const char *line)
 {
     const char *rest = line, *begin = "";
@@ -134,8 +143,16 @@ static void put_sentence(const struct page *page, const char *line)
             rest = line + length;
         }
     }
-    put_text(page, begin);
     char plain[MOST_LINE];
+    const char *by = begin[0] != '\0' ? behind_by(line, rest) : rest;
+    if (by != rest) { /* `capture General by slide forward`: whom, and how */
+        snprintf(plain, sizeof plain, "%.*s %.*s: ", (int)strlen(begin) - 2, begin,
+                 (int)(by - rest) - 4, rest);
+        put_text(page, plain);
+        rest = by;
+    } else {
+        put_text(page, begin);
+    }
     cli_doc_plain(rest, page->has_ranks, plain, sizeof plain);
     if (begin[0] == '\0' && plain[0] >= 'a' && plain[0] <= 'z') {
         plain[0] = (char)(plain[0] - 'a' + 'A');
@@ -360,7 +377,10 @@ static bool put_array(struct page *page, const mad_position *position)
         snprintf(size, sizeof size, "%d by %d %s", info->files, info->ranks,
                  info->slant != 0 ? "hexagons" : "squares");
     }
-    if (!page->is_html) { /* where letters stand on the board */
+    if (!page->is_html && info->player_name[2] != NULL) {
+        snprintf(letters, sizeof letters,
+                 " The small letter before that of a man says whose he is.");
+    } else if (!page->is_html) { /* where letters stand on the board */
         snprintf(letters, sizeof letters, " Capitals are %s's, small letters %s's.",
                  info->player_name[!info->first_has_capitals],
                  info->player_name[info->first_has_capitals]);

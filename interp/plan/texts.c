@@ -3,6 +3,7 @@
  * Layer: plan. All of it is copied out of the sources, which do not outlive the load. `about "The Knights have
  * grown"` is one of them. It relies on the spans of the ruleset. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "expr.h"
@@ -349,13 +350,16 @@ static void make_laws(struct mad_codegen *codegen)
     const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws,
                                             &rules->turn_ends, &rules->ends};
     enum { PARTS = sizeof parts / sizeof *parts };
-    uint32_t total = rules->fate_count;
+    uint32_t total = rules->fate_count + 1;
     for (uint32_t i = 0; i < PARTS; i++) {
         total += parts[i]->count;
     }
     MAD_KEEP(codegen, about->laws, total + 1);
     about->law_abouts = make_abouts(codegen, total);
     about->law_blocks = make_abouts(codegen, total);
+    if (about->laws != NULL && rules->player_count > 2) {
+        add_law(codegen, &(struct mad_node){.span = rules->players[0].span});
+    }
     for (uint32_t i = 0; about->laws != NULL && i < rules->fate_count; i++) {
         add_law(codegen, &(struct mad_node){.span = rules->fates[i].span});
     }
@@ -389,14 +393,61 @@ static void add_word(struct mad_codegen *codegen, const char *first, const char 
     }
 }
 
-/* `X means Y`, as long as it stands on one line, marks, counters and verbs. */
+/* A mark, or a number on squares, with where it starts. */
+static void add_mark(struct mad_codegen *codegen, const struct mad_rule_mark *mark)
+{
+    struct mad_game_about *about = &codegen->game->info;
+    const bool is_number = mark->most > 0;
+    const uint32_t said = about->word_count;
+    if (mark->plane > 0) {
+        return; /* another digit of a number that has been told of */
+    }
+    add_word(codegen, is_number ? "number " : "mark ", mark->name,
+             is_number ? "a number" : "squares that are noted; the note", mark->span, NULL);
+    for (uint32_t i = 0; about->word_count > said && i < mark->starts.count; i++) {
+        const struct mad_node *start = mark->starts.items[i];
+        const char *text = line_text(codegen, start), *at = strstr(text, "starts ");
+        struct mad_word_said *word = &about->words[said];
+        const size_t bytes = strlen(word->meaning) + strlen(text) + sizeof "; it starts on ";
+        char *more = mad_codegen_keep(codegen, bytes);
+        if (more != NULL) {
+            snprintf(more, bytes, "%s; it %s%s", word->meaning, at != NULL ? "" : "starts on ",
+                     at != NULL ? at : text);
+            word->meaning = more;
+        }
+    }
+}
+
+/* Ways, and steps that are no king's: nobody knows by their names where they lead. */
+static void add_direction(struct mad_codegen *codegen, const struct mad_rule_direction *direction)
+{
+    struct mad_game_about *about = &codegen->game->info;
+    const int right = direction->right, up = direction->up;
+    if (direction->track != NULL) {
+        add_word(codegen, direction->own ? "own track " : "track ", direction->name,
+                 direction->own ? "a way, turned round for the other player:" : "a way:",
+                 direction->span, NULL);
+    } else if (direction->on == 0 && (abs(right) > 1 || abs(up) > 1)) {
+        char text[120];
+        snprintf(text, sizeof text, "%d %s and %d %s, whoever stands between", abs(right),
+                 direction->own ? (right < 0 ? "to the left" : "to the right")
+                                : (right < 0 ? "west" : "east"),
+                 abs(up),
+                 direction->own ? (up < 0 ? "backward" : "forward") : (up < 0 ? "south" : "north"));
+        about->words[about->word_count++] = (struct mad_word_said){
+            mad_codegen_keep_text(codegen, direction->name), mad_codegen_keep_text(codegen, text),
+            comment_at(codegen, direction->span), NULL};
+    }
+}
+
+/* `X means Y`, as long as it stands on one line, directions, marks, counters and verbs. */
 static void make_words(struct mad_codegen *codegen)
 {
     static const char MEANS[] = " means ";
     const struct mad_ruleset *rules = codegen->rules, *said = codegen->said.rules;
     struct mad_game_about *about = &codegen->game->info;
-    const uint32_t most =
-        rules->definition_count + rules->mark_count + rules->counter_count + said->verb_count;
+    const uint32_t most = rules->definition_count + rules->direction_count + rules->mark_count +
+                          rules->counter_count + said->verb_count;
     MAD_KEEP(codegen, about->words, most + 1);
     if (about->words == NULL) {
         return;
@@ -411,9 +462,11 @@ static void make_words(struct mad_codegen *codegen)
                 comment_at(codegen, rule->span), NULL};
         }
     }
+    for (uint32_t i = 0; i < rules->direction_count; i++) {
+        add_direction(codegen, &rules->directions[i]);
+    }
     for (uint32_t i = 0; i < rules->mark_count; i++) {
-        add_word(codegen, "mark ", rules->marks[i].name, "squares that are noted; the note",
-                 rules->marks[i].span, NULL);
+        add_mark(codegen, &rules->marks[i]);
     }
     for (uint32_t i = 0; i < rules->counter_count; i++) {
         add_word(codegen, "counter ", rules->counters[i].name, "a number:", rules->counters[i].span,
