@@ -415,8 +415,7 @@ UNFOUND = """\
 |---|---|
 | two moves with one text | there are none: texts are made for all moves of a position together, and differ |
 | what other programs' formats cannot say | `mad` writes no rules for other programs |
-| who moves first has the advantage; most games are drawn | `mad report` plays games enough to say so, and with which certainty; lint's dozen would not |
-| a line that another one makes needless, where the two are not the same words | `mad report` names the lines without which no move of its games would have been missing |
+| a line that another one makes needless, without a game | that shows in games alone: MAD070 looks at some, and `mad report` at more, and verbs and events too |
 | a leg that is never blocked | what stands half way is between two squares of the board, and any man can stand there |
 | a duty that never holds anybody to anything | a mark that nothing sets is found (MAD105), and verbs that make no move (MAD095) |
 | a drop that mates at once | that is play; `mad solve` finds it, and a law forbids it where a rule page does |

@@ -39,6 +39,9 @@ static const struct {
     {MAD_FINDING_ENDLESS, MAD_LINT_PLAY},
     {MAD_FINDING_DEAD_RULE, MAD_LINT_PLAY},
     {MAD_FINDING_UNTESTED_LINE, MAD_LINT_PLAY},
+    {MAD_FINDING_NEEDLESS, MAD_LINT_PLAY},
+    {MAD_FINDING_ADVANTAGE, MAD_LINT_PLAY},
+    {MAD_FINDING_DRAWN, MAD_LINT_PLAY},
 };
 
 /* Kinds that say that something is nowhere to be found. */
@@ -237,8 +240,10 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
         if (is_wanted(run, &checks[i]) &&
             (lint.game->turn.seats == NULL || checks[i].players == MAD_LINT_MANY))
             checks[i].run(&lint);
-    if (run->options->wants_remarks && !run->options->is_static && run->options->games > 0)
+    if (run->options->wants_remarks && !run->options->is_static && run->options->games > 0) {
         mad_lint_untested(&lint, run->engine, &run->load);
+        mad_lint_survey(&lint, run->engine, &run->load);
+    }
     tell_unlooked(&lint);
     mad_lint_tell_limit(&lint, NULL);
     mad_allow_apply(&lint, &run->allows);

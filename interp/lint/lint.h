@@ -200,4 +200,9 @@ void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows);
 void mad_lint_untested(struct mad_lint *lint, const mad_engine *engine,
                        const struct mad_load *load);
 
+/* --- survey.c ---------------------------------------------------------------------------------------- */
+
+/* Tells what stands out in many random games. `load` is that of the rules. */
+void mad_lint_survey(struct mad_lint *lint, const mad_engine *engine, const struct mad_load *load);
+
 #endif
