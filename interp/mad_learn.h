@@ -37,6 +37,7 @@ struct mad_learn_report {
 struct mad_learn_limits {
     int rounds;              /* of each of three tries; 0: MAD_LEARN_ROUNDS */
     bool with_network;       /* a small network is trained as well: that wants many positions */
+    bool is_rethought;       /* scores are of longer searches than those that chose the moves */
     mad_interrupt interrupt; /* may be null */
     void (*progress)(void *context, const struct mad_learn_report *report); /* may be null */
     void *context;

@@ -530,6 +530,7 @@ static enum cli_exit fit(struct learning *learning, char **text)
     struct mad_learn_report report;
     struct mad_learn_limits limits = {.with_network =
                                           learning->args->value[CLI_OPTION_NETWORK] != NULL,
+                                      .is_rethought = learning->rethink > 0,
                                       .interrupt = is_interrupted,
                                       .progress = show_round,
                                       .context = learning};

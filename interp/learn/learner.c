@@ -259,9 +259,19 @@ static enum mad_status train(const struct mad_learner *learner, const struct mad
     return status;
 }
 
+/* Positions kept are those in which the mover has something better to do than to take: the further they were searched, the
+ * more being on move seems to be worth, and a quiet search that counts on it stands still too early. */
+static int32_t find_tempo(const struct mad_game *game, const struct mad_learn_limits *limits,
+                          double fitted)
+{
+    return game->learned.use != NULL ? game->learned.use->tempo
+           : limits->is_rethought    ? 0
+                                     : whole(fitted);
+}
+
 /* The network is taken over; null: there is none. */
 static char *write_learned(const struct mad_learner *learner, const struct mad_fit *fit,
-                           struct mad_network *network)
+                           const struct mad_learn_limits *limits, struct mad_network *network)
 {
     const struct mad_game *game = learner->game;
     struct mad_learned *learned = NULL;
@@ -275,7 +285,7 @@ static char *write_learned(const struct mad_learner *learner, const struct mad_f
     learned->full = learner->full;
     for (int i = 0; i < MAD_TERMS; i++)
         learned->term[i] = whole(term[i] * MAD_TERM_WHOLE);
-    learned->tempo = whole(term[MAD_TERMS]);
+    learned->tempo = find_tempo(game, limits, term[MAD_TERMS]);
     for (uint32_t cell = 0; cell < mad_cells_of(game); cell++)
         learned->cell[cell] = fit->kinds[cell].sign != 0 ? pair_at(fit, cell) : 0;
     for (uint32_t i = 0; i < mad_pockets_of(game); i++)
@@ -323,7 +333,7 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
         status = mad_fit_run(&fit, limits, report);
         if (status == MAD_OK)
             status = train(learner, &fit, limits, &network, report);
-        char *made = status == MAD_OK ? write_learned(learner, &fit, network) : NULL;
+        char *made = status == MAD_OK ? write_learned(learner, &fit, limits, network) : NULL;
         if (status == MAD_OK && made == NULL)
             status = MAD_ERROR_MEMORY;
         if (status == MAD_OK)

@@ -347,13 +347,15 @@ static void test_learns_no_results_of_what_drags(void **state)
     }
 }
 
-/* Two bare Kings are worth nothing, and who is to move wins all the same: that is kept. */
+/* Two bare Kings are worth nothing, and who is to move wins all the same: that is kept; so is what being on move was
+ * learned to be worth before, and what it seems to longer searches is not. */
 static void test_learns_where_nothing_was_measured(void **state)
 {
     struct table *table = *state;
     struct mad_learn_limits limits = {.rounds = 3};
     struct mad_learn_report report;
     mad_learner *learner = NULL;
+    mad_learned *before = NULL;
     char *text = NULL;
     put(table, "7k/8/8/8/8/8/8/K7 w - - 0 1");
     assert_int_equal(mad_learner_new(table->game, &learner), MAD_OK);
@@ -361,12 +363,25 @@ static void test_learns_where_nothing_was_measured(void **state)
         struct mad_lesson lesson = {.result = 1, .score = 300, .is_for_test = i % 4 == 0};
         assert_int_equal(mad_learner_add(learner, table->position, &lesson), MAD_OK);
     }
-    assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
-    mad_learned *learned = read_whole(table, text);
-    assert_true(learned->tempo > 0);
-    mad_learned_free(table->game, learned);
+    for (int again = 0; again < 3; again++) {
+        limits.is_rethought = again == 0;
+        assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
+        mad_learned *learned = read_whole(table, text);
+        assert_true(again == 0   ? learned->tempo == 0
+                    : again == 1 ? learned->tempo > 0
+                                 : learned->tempo == -3);
+        free(text);
+        if (again == 0) {
+            mad_learned_free(table->game, learned);
+            continue;
+        }
+        mad_learned_free(table->game, before);
+        before = table->game->learned.use = learned;
+        before->tempo = -3;
+    }
+    table->game->learned.use = NULL;
+    mad_learned_free(table->game, before);
     mad_learner_free(learner);
-    free(text);
 }
 
 /* In this world a Rook more wins unless the bare King stands in a corner, where a hunter wants him. Whoever is
