@@ -67,6 +67,11 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
 struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
                                   bool was, struct mad_span span)
 {
+    if (of.kind == MAD_KIND_POCKET && of.was) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, span,
+                          "what a pocket holds is counted as it is now: leave out `former`");
+        return NONE;
+    }
     if (of.kind == MAD_KIND_POCKET && of.owned) {
         uint32_t into = new_number(codegen);
         mad_emit(codegen, MAD_OP_HELD, into, of.pocket, (uint32_t)of.owner, worth);
