@@ -521,7 +521,8 @@ static void fill_between(struct mad_codegen *codegen, uint32_t *between)
 {
     const size_t n = codegen->squares;
     uint32_t *least = mad_codegen_scratch(codegen, n * sizeof *least); /* steps; 0: not seen yet */
-    for (uint32_t from = 0; from < n && least != NULL; from++) {
+    struct mad_squares *best = mad_codegen_scratch(codegen, n * sizeof *best);
+    for (uint32_t from = 0; from < n && least != NULL && best != NULL; from++) {
         memset(least, 0, n * sizeof *least);
         for (uint32_t d = 0; d < codegen->direction_count; d++) {
             struct mad_squares way = {{0}};
@@ -529,12 +530,15 @@ static void fill_between(struct mad_codegen *codegen, uint32_t *between)
             for (uint32_t steps = 1; to >= 0 && (uint32_t)to != from && steps < n; steps++) {
                 if (least[to] == 0 || steps < least[to]) {
                     least[to] = steps;
-                    between[from * n + (uint32_t)to] =
-                        mad_codegen_line(codegen, &way, between[(uint32_t)to * n + from]);
+                    best[to] = way;
                 }
                 squares_add(&way, (uint32_t)to);
                 to = mad_step(codegen, 0, d, (uint32_t)to);
             }
+        }
+        for (uint32_t to = 0; to < n; to++) {
+            between[from * n + to] =
+                least[to] > 1 ? mad_codegen_line(codegen, &best[to], between[to * n + from]) : 0;
         }
     }
 }

@@ -27,10 +27,9 @@ static void choose_men(struct drawing *d)
 
 static void choose_board(struct drawing *d)
 {
-    static const int SIZES[][2] = {{9, 8},   {11, 7},  {8, 8},   {12, 11}, {16, 9},
-                                   {16, 16}, {13, 5},  {1, 5},   {2, 2},   {3, 16},
-                                   {16, 4},  {10, 10}, {7, 1},   {5, 12},  {17, 16},
-                                   {20, 19}, {26, 11}, {12, 25}, {26, 26}};
+    static const int SIZES[][2] = {{9, 8},  {11, 7}, {8, 8},   {12, 11}, {16, 9}, {16, 16},
+                                   {13, 5}, {1, 5},  {2, 2},   {3, 16},  {16, 4}, {10, 10},
+                                   {7, 1},  {5, 12}, {17, 16}, {26, 10}, {26, 3}, {3, 26}};
     d->hexagons = draw_chance(d, 7);
     if (d->hexagons) {
         d->files = d->ranks = 5 + 2 * (int)draw_below(d, 2);
