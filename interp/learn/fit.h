@@ -32,7 +32,7 @@ enum { MAD_EARLY, MAD_LATE, MAD_AGES };
 struct mad_fit {
     const struct mad_fit_sample *samples;
     size_t count;
-    const uint16_t *items;            /* the pool */
+    const uint32_t *items;            /* the pool */
     const struct mad_fit_item *kinds; /* by item */
     uint32_t params, groups;
     uint32_t held;   /* a bit for each term that keeps its weight */

@@ -86,23 +86,23 @@ static void add_items(struct mad_learner *learner, const struct mad_state *state
     const struct mad_game *game = learner->game;
     const uint8_t *board = mad_state_board_const(game, state),
                   *pocket = (const uint8_t *)state + game->pocket_offset;
-    uint16_t *items = learner->items;
+    uint32_t *items = learner->items;
     int32_t men = 0;
     sample->first = learner->item_count;
     for (uint32_t square = 0; square < game->squares; square++)
         if (board[square] < game->code_count && game->codes[board[square]].owner < 2) {
-            items[learner->item_count++] = (uint16_t)(board[square] * game->squares + square);
+            items[learner->item_count++] = board[square] * game->squares + square;
             men++;
         }
     for (uint32_t i = 0; i < mad_pockets_of(game); i++)
         for (uint8_t n = 0; n < pocket[i]; n++)
-            items[learner->item_count++] = (uint16_t)(mad_cells_of(game) + i);
+            items[learner->item_count++] = mad_cells_of(game) + i;
     for (uint32_t i = 0; i < game->mark_count * game->squares; i++)
         if (mad_state_marked(game, state, i / game->squares, i % game->squares))
-            items[learner->item_count++] = (uint16_t)(mad_input_of_marks(game) + i);
+            items[learner->item_count++] = mad_input_of_marks(game) + i;
     for (uint32_t i = 0; i < game->counter_count * 2; i++)
         for (uint8_t n = 0; n < state->counters[i / 2][i % 2]; n++)
-            items[learner->item_count++] = (uint16_t)(mad_input_of_counters(game) + i);
+            items[learner->item_count++] = mad_input_of_counters(game) + i;
     sample->count = (uint16_t)(learner->item_count - sample->first);
     learner->men[learner->count] = (uint16_t)men;
     learner->full = men > learner->full ? men : learner->full;
@@ -223,7 +223,7 @@ static void set_men(const struct mad_learner *learner, const struct mad_fit *fit
         const double share[MAD_AGES] = {sample->early, 1 - sample->early};
         for (uint16_t n = 0; n < sample->count; n++)
             for (uint32_t age = 0; age < MAD_AGES; age++) {
-                uint16_t item = fit->items[sample->first + n];
+                uint32_t item = fit->items[sample->first + n];
                 double *sum = &sums[2 * (fit->kinds[item].group * MAD_AGES + age)];
                 sum[0] += worth_at(fit, item, (int)age) * share[age];
                 sum[1] += share[age];

@@ -12,7 +12,7 @@ struct mad_learner {
     mad_searcher *searcher; /* which measures, unlearned */
     struct mad_fit_sample *samples;
     size_t count, capacity;
-    uint16_t *items; /* inputs of a network (game/network.h) */
+    uint32_t *items; /* inputs of a network (game/network.h) */
     size_t item_count, item_capacity;
     uint16_t *men; /* [count] on the board, of both players */
     size_t men_capacity;

@@ -112,7 +112,7 @@ static uint32_t viewer(const struct mad_fit_sample *sample, uint32_t which)
 static void look_at(const struct train *train, const struct mad_fit_sample *sample,
                     struct look *look)
 {
-    const uint16_t *items = train->fit->items + sample->first;
+    const uint32_t *items = train->fit->items + sample->first;
     float score = (float)(mad_fit_score(train->fit, sample) * sample->side / train->fit->scale_now);
     for (uint32_t which = 0; which < 2; which++) {
         uint32_t player = viewer(sample, which);
@@ -140,7 +140,7 @@ static float aim_of(const struct train *train, const struct mad_fit_sample *samp
 static void add_slope(struct train *train, const struct mad_fit_sample *sample,
                       const struct look *look, float by)
 {
-    const uint16_t *items = train->fit->items + sample->first;
+    const uint32_t *items = train->fit->items + sample->first;
     for (uint32_t which = 0; which < 2; which++) {
         uint32_t player = viewer(sample, which);
         size_t last = last_at(train) + which * WIDTH;

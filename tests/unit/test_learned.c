@@ -139,6 +139,63 @@ static void test_learns_what_wins(void **state)
 }
 
 /* The Queen may take the Knight on a5 or the Rook on d1, neither guarded. */
+/* The rules of 52 kinds of men on 26 by 26: a man on his square is beyond 16 bits. */
+static char *write_many(void)
+{
+    char *text = malloc(8192), *at = text;
+    assert_non_null(text);
+    at += sprintf(
+        at, "mad 1\nuse boards\n\ngame \"Many\"\nplayers White (w) in capitals going north and "
+            "Black (b) in small letters going south\nboard 26 by 26\n");
+    for (char letter = 'A'; letter <= 'Z'; letter++)
+        at += sprintf(at,
+                      "piece Man%c (%c)\n  move step orthogonal\n"
+                      "piece Tall%c (+%c)\n  move step diagonal\n",
+                      letter, letter, letter, letter);
+    sprintf(at, "ends in this order\n  mover wins when enemy cannot move\n");
+    return text;
+}
+
+/* Black wins with a man of the last kind, and not with one of the first. */
+static void test_learns_of_many_men_on_a_large_board(void **state)
+{
+    static const char *const men[] = {"+z", "a"};
+    static const int results[2] = {-1, 0};
+    struct table *whole = *state, table = {.engine = whole->engine};
+    char *rules = write_many();
+    struct mad_load load = {.path = "many.mad", .text = rules, .text_bytes = strlen(rules)};
+    mad_learner *learner = NULL;
+    mad_searcher *searcher = NULL;
+    struct mad_learn_limits limits = {.rounds = 20};
+    struct mad_learn_report report;
+    char *text = NULL;
+    assert_int_equal(mad_game_load(table.engine, &load, &table.game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(table.game, &table.position), MAD_OK);
+    assert_int_equal(mad_learner_new(table.game, &learner), MAD_OK);
+    for (int i = 0; i < 400; i++) {
+        char placed[200], *at = placed;
+        for (int rank = 0; rank < 26; rank++)
+            at += rank == i % 13 ? sprintf(at, "%s25/", men[i % 2]) : sprintf(at, "26/");
+        sprintf(at - 1, " %c - - 0 1", i / 3 % 2 ? 'b' : 'w');
+        put(&table, placed);
+        struct mad_lesson lesson = {
+            .result = results[i % 2], .score = 600 * results[i % 2], .is_for_test = i % 9 == 0};
+        assert_int_equal(mad_learner_add(learner, table.position, &lesson), MAD_OK);
+    }
+    assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
+    mad_learned *learned = read_whole(&table, text);
+    assert_int_equal(mad_searcher_new(table.game, 1 << 16, &searcher), MAD_OK);
+    assert_int_equal(mad_searcher_use(searcher, learned), MAD_OK);
+    assert_true(worth_of(searcher, "TallZ", 1).early > 2 * worth_of(searcher, "ManA", 1).early);
+    mad_searcher_free(searcher);
+    mad_learned_free(table.game, learned);
+    mad_learner_free(learner);
+    mad_position_free(table.position);
+    mad_game_free(table.game);
+    free(text);
+    free(rules);
+}
+
 static void test_search_goes_by_it(void **state)
 {
     struct table *table = *state;
@@ -440,6 +497,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_learns_what_wins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_learns_of_many_men_on_a_large_board, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(test_search_goes_by_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_players_learn_from_each_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_reads_what_it_writes, set_up, tear_down),
