@@ -156,21 +156,23 @@ static bool is_uci(const struct mad_game *game, const struct mad_move *move, con
     return behind != NULL && move->from == from && move->to == to && is_change(game, move, behind);
 }
 
-/* The other own man whom the move moves stands on the second square. */
+/* e1h1, where the other own man whom the move moves stands on the second square, or Kg1: who moves besides is not said. */
 static bool is_castling(const struct mad_game *game, const struct mad_state *state,
                         const struct mad_move_list *list, const struct mad_move *move,
                         const char *text)
 {
-    if (move->from >= game->squares || mad_move_is_open(move))
+    if (move->from >= game->squares || move->to >= game->squares || mad_move_is_open(move))
         return false;
+    uint8_t man = mad_state_board_const(game, state)[move->from];
     size_t length = strlen(game->square_name[move->from]);
-    if (strncmp(text, game->square_name[move->from], length) != 0)
-        return false;
-    for (uint32_t i = 0; i < move->delta_count; i++) {
+    bool names_both = strncmp(text, game->square_name[move->from], length) == 0,
+         names_man = man < game->empty && is_letter_of(game, game->codes[man].type, text[0]) &&
+                     strcmp(text + 1, game->square_name[move->to]) == 0;
+    for (uint32_t i = 0; i < move->delta_count && (names_both || names_man); i++) {
         const struct mad_delta *delta = &list->deltas[move->delta_first + i];
         if (delta->kind == MAD_DELTA_SQUARE && delta->extra == 0 && delta->index != move->from &&
             delta->before < game->empty && game->codes[delta->before].owner == state->side &&
-            strcmp(game->square_name[delta->index], text + length) == 0)
+            (names_man || strcmp(game->square_name[delta->index], text + length) == 0))
             return true;
     }
     return false;
