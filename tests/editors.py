@@ -57,10 +57,10 @@ class Words:
             self.kind[word] = next(kind for kind, of, needs_first in KINDS
                                    if of is None or set(of) & (first if needs_first else inside).get(word, set()))
         lexer = pathlib.Path("grammar/lexer.l").read_text()
-        self.shapes = dict(re.findall(r"^([A-Z]+) +(\S+)$", lexer.split("\n%%\n")[0], flags=re.M))
+        self.shapes = dict(re.findall(r"^([A-Z_]+) +(\S+)$", lexer.split("\n%%\n")[0], flags=re.M))
         for name in self.shapes:
-            while re.search(r"\{[A-Z]+\}", self.shapes[name]):
-                self.shapes[name] = re.sub(r"\{([A-Z]+)\}", lambda m: "(?:" + self.shapes[m[1]] + ")", self.shapes[name])
+            while re.search(r"\{[A-Z_]+\}", self.shapes[name]):
+                self.shapes[name] = re.sub(r"\{([A-Z_]+)\}", lambda m: "(?:" + self.shapes[m[1]] + ")", self.shapes[name])
             self.shapes[name] = re.sub(r"\((?!\?)", "(?:", self.shapes[name].replace('"+"?', r"\+?"))
         before = lexer.split("BEGIN(MOVE_TEXTS)")[0].rsplit("if (", 1)[1]
         self.opens_moves = [names[token] for token in re.findall(r"MAD_T_([A-Z_]+)", before)]
@@ -137,7 +137,7 @@ def capture(*kinds):
 
 def textmate(words):
     shape = words.shapes
-    square = rf"(?:{shape['SQUARE']})"
+    square = rf"(?:{shape['ANY_ONE']})"
     row = (rf"[ \t]*(?:#.*)?$|[ \t]*(?:{shape['CELL']})(?:[ \t]+(?:{shape['CELL']}))*[ \t]*(?:#.*)?$"
            rf"|[ \t]*(?:{shape['CELL']})[ \t]+(?:{shape['CELL']})(?:[ \t].*)?$")
     moves = "|".join(typed(word) for word in words.opens_moves)
@@ -229,7 +229,7 @@ def vim_choice(words, kind, starts):
 def vim_syntax(words):
     lines = ["", f"syn match madName /{vim_shape(words.shapes['NAME'])}\\%(\\s\\+{vim_shape(words.shapes['NAME'])}\\)*/",
              f"syn match madWord /{vim_shape(words.shapes['WORD'])}/"]
-    square = rf"\%({vim_shape(words.shapes['SQUARE'])}\)"
+    square = rf"\%({vim_shape(words.shapes['ANY_ONE'])}\)"
     lines += [rf"syn match madSquare /{square}\%(\.\.{square}\)\={VIM_GOES_ON}/"]
     for starts in (False, True):
         for kind in words.kinds():
