@@ -59,9 +59,15 @@ static bool has_name(const char *names, const char *name)
     return false;
 }
 
+/* By title or family; a game that is like one of them, or a variant of it, looks as that does. */
 static bool is_for(const char *games, const struct mad_game_info *info)
 {
-    return has_name(games, info->title) || (info->family != NULL && has_name(games, info->family));
+    bool is =
+        has_name(games, info->title) || (info->family != NULL && has_name(games, info->family));
+    for (size_t i = 0; i < info->built_on_count && !is; i++) {
+        is = has_name(games, info->built_on[i]);
+    }
+    return is;
 }
 
 struct cli_look cli_look_of(const struct mad_game_info *info)

@@ -32,6 +32,8 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .about_count = game->info.about_count,
         .called = game->info.called,
         .called_count = game->info.called_count,
+        .built_on = game->info.built_on,
+        .built_on_count = game->info.built_on_count,
         .files = game->files,
         .ranks = game->ranks,
         .squares = game->squares,

@@ -213,6 +213,9 @@ struct mad_game_info {
     size_t about_count;
     const char *const *called; /* other names of this game or variant */
     size_t called_count;
+    const char *const *
+        built_on; /* titles of the games that it is like, the farthest first, and of its own file */
+    size_t built_on_count;
     int files, ranks, squares;
     int boards;  /* side by side, as wide as each other; `files` are those of all together */
     int players; /* 2, also where one plays alone; 3 or 4 */

@@ -184,6 +184,8 @@ struct mad_game_about {
     uint32_t about_count;
     const char **called; /* other names */
     uint32_t called_count;
+    const char **built_on; /* titles of the games that it is like, its own file's last */
+    uint32_t built_on_count;
     struct mad_zone *zones;
     uint32_t zone_count;
     const char **laws;             /* lines that belong to no piece, as written; ends among them */

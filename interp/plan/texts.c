@@ -40,6 +40,8 @@ void mad_make_about(struct mad_codegen *codegen)
     info->year = said->year;
     info->about = keep_texts(codegen, said->about, said->about_count, &info->about_count);
     info->called = keep_texts(codegen, said->called, said->called_count, &info->called_count);
+    info->built_on =
+        keep_texts(codegen, said->built_on, said->built_on_count, &info->built_on_count);
     for (uint32_t i = 0; i < rules->player_count; i++) {
         game->player_name[i] = mad_codegen_keep_text(codegen, rules->players[i].name);
         game->player_letter[i] = rules->players[i].letter[0];

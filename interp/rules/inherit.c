@@ -371,6 +371,16 @@ void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use)
     }
 }
 
+static void add_built_on(struct mad_inherit *in, const char *title)
+{
+    struct mad_rule_info *info = &in->rules->info;
+    const char **list = mad_inherit_room(in, info->built_on, info->built_on_count, sizeof *list);
+    if (list == NULL)
+        return;
+    info->built_on = list;
+    list[info->built_on_count++] = title;
+}
+
 /* Without the game that it is like nothing in a file makes sense: then it is not heard. */
 static bool hear_file(struct mad_inherit *in, struct mad_file *file)
 {
@@ -384,6 +394,8 @@ static bool hear_file(struct mad_inherit *in, struct mad_file *file)
     if (game != NULL && game->name != NULL && file->kind == MAD_TEXT_GAME &&
         !hear_other(in, MAD_TEXT_GAME, game->name, game->span))
         return false;
+    if (game != NULL)
+        add_built_on(in, game->text);
     for (const struct mad_node *node = file->tree->first; node != NULL; node = node->next)
         if (node->kind != MAD_NODE_VARIANT)
             mad_collect(in, node);

@@ -118,6 +118,9 @@ struct mad_rule_info {
     uint32_t about_count;
     const char **called; /* other names of this very game or variant */
     uint32_t called_count;
+    const char **
+        built_on; /* titles of the games whose files were heard, the farthest first, its own file last */
+    uint32_t built_on_count;
 };
 
 struct mad_ruleset {

@@ -253,6 +253,23 @@ static void test_options(void **state)
 
 /* --- what a game says about itself --------------------------------------------------------------------- */
 
+/* The farthest first, its own file last. */
+static void test_built_on(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    struct mad_load what = {.path = "loop"};
+    mad_game *game = NULL;
+    assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
+    struct mad_game_info info = mad_game_info(game);
+    assert_int_equal(info.built_on_count, 3);
+    assert_string_equal(info.built_on[0], "Chess");
+    assert_string_equal(info.built_on[1], "Crazyhouse");
+    assert_string_equal(info.built_on[2], "Loop Chess");
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
 /* Parts of the board alone: not what hangs on men, on the piece that moves or on an option, nor what cannot be. */
 static void test_zones(void **state)
 {
@@ -981,6 +998,7 @@ int main(void)
         cmocka_unit_test(test_variants),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_built_on),
         cmocka_unit_test(test_game_info),
         cmocka_unit_test(test_men_and_pockets),
         cmocka_unit_test(test_mate_ends_the_game),

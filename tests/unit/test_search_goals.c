@@ -89,8 +89,8 @@ static void test_nearer_is_better(void **state)
 static void test_brings_all_men_together(void **state)
 {
     (void)state;
-    struct found found = search("chinese-checkers",
-                                "1/2/3/4/13/p11/11/10/5P3/P9/PP9/PPP9/PPP10/4/3/2/1 w - - 0 1", 1, 0);
+    struct found found = search(
+        "chinese-checkers", "1/2/3/4/13/p11/11/10/5P3/P9/PP9/PPP9/PPP10/4/3/2/1 w - - 0 1", 1, 0);
     assert_true(strcmp(found.best, "j9i9") == 0 || strcmp(found.best, "j9j8") == 0);
 }
 
