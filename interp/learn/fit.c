@@ -183,6 +183,8 @@ static void make_step(struct run *run, size_t learned_from, double step)
         run->square[i] = fade_square * run->square[i] + (1 - fade_square) * slope * slope;
         double rise = run->mean[i] / grown / (sqrt(run->square[i] / grown_square) + least);
         weight[i] += rise * (is_term ? step * term_step : step);
+        if (is_term && weight[i] < 0) /* else a bare royal is hunted where it is free */
+            weight[i] = 0;
     }
 }
 

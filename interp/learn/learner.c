@@ -269,6 +269,14 @@ static int32_t find_tempo(const struct mad_game *game, const struct mad_learn_li
                                      : whole(fitted);
 }
 
+/* Games end before bare royals are hunted down: nothing in them speaks for hunting less than before. */
+static void keep_hunt(const struct mad_game *game, struct mad_learned *learned)
+{
+    int32_t before = game->learned.use != NULL ? game->learned.use->term[MAD_TERM_HUNT] : 0;
+    if (learned->term[MAD_TERM_HUNT] < before)
+        learned->term[MAD_TERM_HUNT] = before;
+}
+
 /* The network is taken over; null: there is none. */
 static char *write_learned(const struct mad_learner *learner, const struct mad_fit *fit,
                            const struct mad_learn_limits *limits, struct mad_network *network)
@@ -285,6 +293,7 @@ static char *write_learned(const struct mad_learner *learner, const struct mad_f
     learned->full = learner->full;
     for (int i = 0; i < MAD_TERMS; i++)
         learned->term[i] = whole(term[i] * MAD_TERM_WHOLE);
+    keep_hunt(game, learned);
     learned->tempo = find_tempo(game, limits, term[MAD_TERMS]);
     for (uint32_t cell = 0; cell < mad_cells_of(game); cell++)
         learned->cell[cell] = fit->kinds[cell].sign != 0 ? pair_at(fit, cell) : 0;

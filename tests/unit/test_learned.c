@@ -405,7 +405,7 @@ static void test_learns_no_results_of_what_drags(void **state)
 }
 
 /* Two bare Kings are worth nothing, and who is to move wins all the same: that is kept; so is what being on move was
- * learned to be worth before, and what it seems to longer searches is not. */
+ * learned to be worth before, and what it seems to longer searches is not. Nor is less of the hunt. */
 static void test_learns_where_nothing_was_measured(void **state)
 {
     struct table *table = *state;
@@ -427,6 +427,7 @@ static void test_learns_where_nothing_was_measured(void **state)
         assert_true(again == 0   ? learned->tempo == 0
                     : again == 1 ? learned->tempo > 0
                                  : learned->tempo == -3);
+        assert_int_equal(learned->term[MAD_TERM_HUNT] == 3000, again == 2);
         free(text);
         if (again == 0) {
             mad_learned_free(table->game, learned);
@@ -435,6 +436,7 @@ static void test_learns_where_nothing_was_measured(void **state)
         mad_learned_free(table->game, before);
         before = table->game->learned.use = learned;
         before->tempo = -3;
+        before->term[MAD_TERM_HUNT] = 3000;
     }
     table->game->learned.use = NULL;
     mad_learned_free(table->game, before);
@@ -442,7 +444,8 @@ static void test_learns_where_nothing_was_measured(void **state)
 }
 
 /* In this world a Rook more wins unless the bare King stands in a corner, where a hunter wants him. Whoever is
- * hunting is ahead anyway, so such games do not tell how to hunt: it stays as it was measured. */
+ * hunting is ahead anyway, so such games do not tell how to hunt: it stays as it was measured, and no other part speaks
+ * against it: that a royal is free is not learned to be bad. */
 static void test_hunts_as_measured(void **state)
 {
     struct table *table = *state;
@@ -463,6 +466,7 @@ static void test_hunts_as_measured(void **state)
     assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
     mad_learned *learned = read_whole(table, text);
     assert_true(learned->term[MAD_TERM_HUNT] > 0);
+    assert_true(learned->term[MAD_TERM_ROYAL] >= 0);
     mad_learned_free(table->game, learned);
     mad_learner_free(learner);
     free(text);
