@@ -258,14 +258,14 @@ static void test_built_on(void **state)
 {
     (void)state;
     mad_engine *engine = new_engine();
-    struct mad_load what = {.path = "loop"};
+    struct mad_load what = {.path = "gothic"};
     mad_game *game = NULL;
     assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
     struct mad_game_info info = mad_game_info(game);
     assert_int_equal(info.built_on_count, 3);
     assert_string_equal(info.built_on[0], "Chess");
-    assert_string_equal(info.built_on[1], "Crazyhouse");
-    assert_string_equal(info.built_on[2], "Loop Chess");
+    assert_string_equal(info.built_on[1], "Capablanca Chess");
+    assert_string_equal(info.built_on[2], "Gothic Chess");
     mad_game_free(game);
     mad_engine_free(engine);
 }
