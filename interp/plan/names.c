@@ -4,6 +4,7 @@
  * `passer` is a definition, `passed-square` a mark, `pasesr` was meant for the first. It relies on the
  * ruleset's lists alone. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../grammar/parse.h"
@@ -334,6 +335,15 @@ void mad_codegen_not_a_player(struct mad_codegen *codegen, const struct mad_node
         mad_finding_remedy(list, finding, "a condition gets a name by `%s means ...`", node->name);
 }
 
+/* A square of the board, which only a `board` line above it makes one to the reader of the text. */
+static bool is_far_square(const struct mad_codegen *codegen, const char *name)
+{
+    const size_t digits = strspn(name + 1, "0123456789");
+    return digits > 0 && digits < 3 && name[1 + digits] == '\0' && name[0] >= 'q' &&
+           name[0] <= 'z' && name[0] - 'a' < codegen->rules->files && atoi(name + 1) >= 1 &&
+           atoi(name + 1) <= codegen->rules->ranks;
+}
+
 void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
                          bool piece, const struct mad_env *env)
 {
@@ -353,6 +363,10 @@ void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, cons
     }
     if (two != NULL) {
         mad_finding_remedy(list, finding, "is a comma missing? `%s`", two);
+    } else if (is_far_square(codegen, name)) {
+        mad_finding_remedy(list, finding,
+                           "to name squares of files behind p, write `new board %d by %d` above it",
+                           (int)codegen->rules->files, (int)codegen->rules->ranks);
     } else if (file != NULL && piece) {
         mad_finding_remedy(list, finding, "write `use %s from %s`: stdlib/%s.mad declares it", name,
                            file, file);
