@@ -421,13 +421,68 @@ static bool put_map(struct page *page, const struct mad_piece_info *piece, int i
     return is_fine;
 }
 
+/* Men of two players of three or four, of whom the rules say the same. */
+static bool are_alike(const struct mad_piece_info *a, const struct mad_piece_info *b)
+{
+    bool are = strcmp(a->kind, b->kind) == 0 && a->rule_count == b->rule_count;
+    for (size_t i = 0; i < a->rule_count && are; i++) {
+        are = strcmp(a->rules[i], b->rules[i]) == 0;
+    }
+    return are;
+}
+
+/* The first piece that is like this one, itself where there is none before it. */
+static int first_alike(const struct page *page, int index)
+{
+    struct mad_piece_info piece = mad_game_piece(page->game, (size_t)index);
+    int first = 0;
+    for (; first < index; first++) {
+        struct mad_piece_info other = mad_game_piece(page->game, (size_t)first);
+        if (are_alike(&piece, &other)) {
+            break;
+        }
+    }
+    return first;
+}
+
+/* "Red King (rK)", or "King (rK, bK, gK, yK)", which is true. */
+static bool put_piece_heading(const struct page *page, const struct mad_piece_info *piece,
+                              int index)
+{
+    char letters[80];
+    size_t used = (size_t)snprintf(letters, sizeof letters, "%s", piece->letter);
+    bool has_others = false;
+    for (size_t i = (size_t)index + 1; i < mad_game_piece_count(page->game); i++) {
+        struct mad_piece_info other = mad_game_piece(page->game, i);
+        if (are_alike(piece, &other) && used + strlen(other.letter) + 3 < sizeof letters) {
+            used += (size_t)snprintf(letters + used, sizeof letters - used, ", %s", other.letter);
+            has_others = true;
+        }
+    }
+    put_heading(page, 3, has_others ? piece->kind : piece->name, letters);
+    return has_others;
+}
+
+/* Of men alike that of the first player is drawn: "Red King". */
+static void put_whose(const struct page *page, const struct mad_piece_info *piece)
+{
+    char text[160], player[80];
+    cli_copy_safe(player, sizeof player, piece->name);
+    snprintf(text, sizeof text, "Shown for %.*s; the others' go so as their players see the board.",
+             (int)(strlen(player) - strlen(piece->kind) - 1), player);
+    put_paragraph(page, text);
+}
+
 static bool put_piece(struct page *page, int index)
 {
     struct mad_piece_info piece = mad_game_piece(page->game, (size_t)index);
     const char *about = mad_game_comment(page->game, MAD_COMMENT_PIECE, (size_t)index, 0);
-    put_heading(page, 3, piece.name, piece.letter);
+    bool has_others = put_piece_heading(page, &piece, index);
     if (about != NULL) {
         put_paragraph(page, about);
+    }
+    if (has_others) {
+        put_whose(page, &piece);
     }
     put_html(page, "<div class=\"man\">\n");
     if (piece.owner != 2 && !put_map(page, &piece, index)) {
@@ -624,7 +679,7 @@ static void put_page(struct page *page, const mad_position *position)
               "somewhere, and "
               "`#` one where it may move, and capture only then.");
     for (int i = 0; i < (int)mad_game_piece_count(page->game); i++) {
-        if (!put_piece(page, i)) {
+        if (first_alike(page, i) == i && !put_piece(page, i)) {
             return;
         }
     }
