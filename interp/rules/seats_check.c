@@ -293,6 +293,9 @@ static bool check_outs(const struct check *check)
     const struct mad_node *before = NULL, *last = NULL, *out = NULL;
     for (uint32_t i = 0; i < ends->count; i++) {
         const struct mad_node *end = ends->items[i];
+        if (last != NULL && end->kind == MAD_NODE_END_LAST)
+            return tell(check, end->span, "a line above says already what holds when one is left",
+                        "leave out one of the two");
         last = end->kind == MAD_NODE_END_LAST ? end : last;
         if (end->kind != MAD_NODE_END_OUT) {
             before = end;
