@@ -236,6 +236,19 @@ static int32_t read_head(struct reader *reader, const struct mad_game *game)
     return edition;
 }
 
+/* As many parts as the file says something of; those that came later count as they are measured. */
+static void read_terms(struct reader *reader, struct mad_learned *learned)
+{
+    for (int term = 0; term < MAD_TERMS && reader->status == MAD_OK; term++) {
+        struct reader ahead = *reader;
+        const char *word;
+        size_t length = next_word(&ahead, &word);
+        if (term >= MAD_TENSION_TERMS && is_word(word, length, "tempo"))
+            break;
+        learned->term[term] = read_worth(reader);
+    }
+}
+
 static void read_body(struct reader *reader, const struct mad_game *game, int32_t edition,
                       struct mad_learned *learned)
 {
@@ -245,8 +258,7 @@ static void read_body(struct reader *reader, const struct mad_game *game, int32_
     expect(reader, "full");
     learned->full = read_number(reader, 1, MAD_MAX_SQUARES);
     expect(reader, "term");
-    for (int term = 0; term < MAD_TERMS; term++)
-        learned->term[term] = read_worth(reader);
+    read_terms(reader, learned);
     expect(reader, "tempo");
     learned->tempo = read_worth(reader);
     expect(reader, "man");

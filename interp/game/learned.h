@@ -10,7 +10,8 @@
  *   game NAME   settings A=B,...       what it was learned for, `settings` only when there are some
  *   digest DDDDDDDDDDDDDDDD            of its rules
  *   positions N   full N               how many it was learned from; men on a full board
- *   term N N N N   tempo N             256 is what the part counts unlearned; worth of being on move
+ *   term N ...   tempo N               256 is what the part counts unlearned, and parts that are not said; worth of
+ *                                      being on move
  *   man N ...                          for each code, on the whole: early, late
  *   square N ...                       for each code and square: early, late
  *   pocket N ...                       for each pocket, owner and type: early, late
@@ -27,7 +28,21 @@
 #include "state.h"
 
 /* The parts of the evaluation beside men. */
-enum mad_term { MAD_TERM_ROYAL, MAD_TERM_DANGER, MAD_TERM_HUNT, MAD_TERM_GOALS, MAD_TERMS };
+enum mad_term {
+    MAD_TERM_ROYAL,
+    MAD_TERM_DANGER,
+    MAD_TERM_HUNT,
+    MAD_TERM_GOALS,
+    MAD_TERM_ROOM, /* this and what follows: see struct mad_tension */
+    MAD_TERM_THREATS,
+    MAD_TERM_LOOSE,
+    MAD_TERM_CHECKS,
+    MAD_TERM_ATTACKERS,
+    MAD_TERM_CHAINS,
+    MAD_TERMS,
+    MAD_TENSION_TERMS =
+        MAD_TERM_ROOM /* the first of them; every file says something of those before */
+};
 
 enum {
     MAD_LEARNED_EDITION = 1,

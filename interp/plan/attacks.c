@@ -97,6 +97,16 @@ static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code
     }
 }
 
+static void add_strike(struct mad_codegen *codegen, uint32_t code, bool ride, uint32_t table)
+{
+    struct mad_attack_table *attack = &codegen->program->attack;
+    if (mad_codegen_grow(codegen, (void **)&attack->strikes, &codegen->strike_capacity,
+                         codegen->strike_count, sizeof *attack->strikes)) {
+        attack->strikes[codegen->strike_count++] =
+            (struct mad_strike){.table = table, .code = (uint8_t)code, .ride = ride};
+    }
+}
+
 void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
 {
     struct mad_code who = codegen->game->codes[code];
@@ -108,6 +118,13 @@ void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
         struct mad_motion *motion = line->n0 & MAD_TO_ENEMY ? mad_line_motion(codegen, line) : NULL;
         if (motion == NULL) {
             continue;
+        }
+        struct mad_terms ahead = mad_motion_terms(codegen, motion);
+        if (ahead.leap != UINT32_MAX) {
+            add_strike(codegen, code, false, ahead.leap);
+        }
+        for (uint32_t r = 0; r < ahead.ride_count; r++) {
+            add_strike(codegen, code, true, ahead.rides[r]);
         }
         struct mad_terms terms = mad_motion_terms(codegen, mad_motion_reversed(codegen, motion));
         struct mad_types takes;

@@ -266,6 +266,25 @@ static void finish_attacks(struct mad_codegen *codegen, uint32_t side)
     codegen->program->attack.leaps[side] = leaps;
 }
 
+static void finish_strikes(struct mad_codegen *codegen)
+{
+    struct mad_attack_table *attack = &codegen->program->attack;
+    const uint32_t codes = codegen->game->code_count;
+    struct mad_strike *kept = mad_codegen_keep(codegen, (codegen->strike_count + 1) * sizeof *kept);
+    MAD_KEEP(codegen, attack->strikes_of, codes + 1u);
+    if (kept == NULL || attack->strikes_of == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < codegen->strike_count; i++) {
+        kept[i] = attack->strikes[i];
+        kept[i].table *= codegen->squares;
+        for (uint32_t code = kept[i].code + 1u; code <= codes; code++) {
+            attack->strikes_of[code] = i + 1;
+        }
+    }
+    attack->strikes = kept;
+}
+
 static void finish_dangers(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
@@ -334,6 +353,7 @@ void mad_codegen_finish_tables(struct mad_codegen *codegen)
     program->fast = fast;
     finish_attacks(codegen, 0);
     finish_attacks(codegen, 1);
+    finish_strikes(codegen);
     finish_dangers(codegen, 0);
     finish_dangers(codegen, 1);
 }

@@ -104,7 +104,7 @@ static int32_t hunt_worth(const struct mad_evaluator *evaluator, const struct co
     return -enemy->freedom * HUNT_FREEDOM - steps * HUNT_STEP;
 }
 
-static void find_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
+static void find_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
                        const struct count count[2], int32_t term[MAD_TERMS])
 {
     term[MAD_TERM_ROYAL] =
@@ -115,9 +115,10 @@ static void find_terms(const struct mad_evaluator *evaluator, const struct mad_s
         hunt_worth(evaluator, &count[0], &count[1]) - hunt_worth(evaluator, &count[1], &count[0]);
     term[MAD_TERM_GOALS] =
         evaluator->row_count > 0 || evaluator->counters > 0 ? mad_goals_weigh(evaluator, state) : 0;
+    mad_tension_weigh(evaluator, state, term);
 }
 
-void mad_evaluate_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
+void mad_evaluate_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
                         int32_t term[MAD_TERMS])
 {
     struct count count[2];
@@ -140,7 +141,7 @@ static int64_t learned_worth(const struct mad_evaluator *evaluator, const struct
 }
 
 int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glance,
-                 const struct mad_state *state)
+                 struct mad_state *state)
 {
     struct count count[2];
     int32_t term[MAD_TERMS];
@@ -169,6 +170,7 @@ void mad_evaluator_learn(struct mad_evaluator *evaluator, const struct mad_learn
     for (uint32_t code = 0; learned != NULL && code < evaluator->game->code_count; code++)
         if (!evaluator->royal[code] && evaluator->game->codes[code].owner < 2)
             evaluator->man[code] = evaluator->gain[code] = mad_pair_middle(learned->man[code]);
+    mad_tension_rank(evaluator);
 }
 
 static int signed_gain(const struct mad_evaluator *evaluator, const struct mad_game *game,

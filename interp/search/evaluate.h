@@ -15,6 +15,7 @@
 #include "../game/seats.h"
 #include "../game/state.h"
 #include "../mad_rules.h"
+#include "../vm/vm.h"
 #include "glance.h"
 
 enum { MAD_EVALUATION_MOST = 900000 }; /* either way; beyond it lie ends that a search has seen */
@@ -47,6 +48,7 @@ struct mad_evaluator {
     uint32_t counters;                         /* so many may decide the game */
     int32_t counter[MAD_MAX_COUNTERS][2][32];  /* worth of what it has come to, by player */
     uint8_t counter_wins[MAD_MAX_COUNTERS][2]; /* what it has to come to; 0: it decides nothing */
+    struct mad_standing standing;              /* count 0: who attacks what says nothing */
     int32_t full; /* worth of a player's men in the array, at least 1 */
     const struct mad_learned
         *learned; /* or null; it takes the place of what men were found worth */
@@ -103,12 +105,12 @@ static inline int32_t mad_clamp(int32_t value, int32_t most)
 }
 
 /* What there is beside men, seen by the first player: as it is measured, not as it was learned to count. */
-void mad_evaluate_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
+void mad_evaluate_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
                         int32_t term[MAD_TERMS]);
 
 /* Seen by the side to move. `glance` is of a network that was learned, or has none, or is null. */
 int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glance,
-                 const struct mad_state *state);
+                 struct mad_state *state);
 
 /* Of three players and more: the men of these who are not out, less those of all others. */
 int mad_evaluate_team(const struct mad_evaluator *evaluator, const struct mad_state *state,
@@ -135,6 +137,13 @@ void mad_places_measure(struct mad_evaluator *evaluator, struct mad_move_list *l
 /* --- gather.c --- */
 /* Finds whether all men of a player together win somewhere; to be called when men are measured. `state` is scratch. */
 void mad_gather_find(struct mad_evaluator *evaluator, struct mad_state *state);
+
+/* --- tension.c --- */
+/* Ranks men by what they are worth; to be called when that has changed. */
+void mad_tension_rank(struct mad_evaluator *evaluator);
+/* The terms that hang on who attacks what. */
+void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *state,
+                       int32_t term[MAD_TERMS]);
 
 /* --- goals.c --- */
 /* Finds what the ends are about; to be called when men are measured. `state` is scratch. */

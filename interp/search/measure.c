@@ -100,6 +100,46 @@ static bool is_out_without(const struct mad_game *game, uint32_t code, struct ma
     return (mad_seats_out(after) >> seat & 1) != 0;
 }
 
+/* The array without the player's royals; false when it has none of them. */
+static bool take_royals(const struct measure *measure, uint32_t player)
+{
+    const struct mad_game *game = measure->game;
+    bool any = false;
+    memcpy(measure->state, game->initial, game->state_bytes);
+    for (uint32_t square = 0; square < game->squares; square++) {
+        const uint8_t code = mad_state_board(game, measure->state)[square];
+        if (code != game->empty && measure->to->royal[code] && mad_owner_of(game, code) == player) {
+            mad_state_put(game, measure->state, square, game->empty);
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* Of two players: whether anything ends, or is forbidden, for the sake of the player's royals. Of Kinglet a King is left who
+ * may be taken like anybody else. */
+static bool are_royals_needed(const struct measure *measure, uint32_t player)
+{
+    const struct mad_game *game = measure->game;
+    struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
+    bool needed = mad_vm_has_laws(game) || !take_royals(measure, player);
+    for (uint32_t side = 0; side < 2 && !needed; side++) {
+        measure->state->side = (uint8_t)side;
+        measure->state->mover = (uint8_t)(1 - side);
+        mad_state_finish(game, measure->state);
+        needed = mad_vm_judge(game, measure->state, (struct mad_past){0}, &verdict) != MAD_OK ||
+                 verdict.outcome != MAD_GOES_ON;
+    }
+    return needed;
+}
+
+static void set_common(struct measure *measure, uint32_t player)
+{
+    for (uint32_t code = 0; code < measure->game->code_count; code++)
+        if (mad_owner_of(measure->game, code) == player)
+            measure->to->royal[code] = false;
+}
+
 /* Where all men are royal, losing one is losing material like any other. */
 static void find_royals(struct measure *measure)
 {
@@ -113,6 +153,9 @@ static void find_royals(struct measure *measure)
     for (uint32_t code = 0; game->turn.seats != NULL && code < game->code_count; code++)
         evaluator->royal[code] =
             is_out_without(game, code, measure->list, measure->state, measure->after);
+    for (uint32_t player = 0; game->turn.seats == NULL && player < 2; player++)
+        if (!are_royals_needed(measure, player))
+            set_common(measure, player);
 }
 
 /* --- boards made up for measuring ------------------------------------------------------------- */

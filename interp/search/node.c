@@ -127,7 +127,7 @@ static bool is_out(const struct mad_searcher *searcher, const struct mad_search_
     return searcher->team != 0 && (searcher->team & ~mad_seats_out(node->state)) == 0;
 }
 
-int mad_state_worth(struct mad_searcher *searcher, const struct mad_state *state)
+int mad_state_worth(struct mad_searcher *searcher, struct mad_state *state)
 {
     if (searcher->team == 0)
         return mad_evaluate(&searcher->evaluator, &searcher->glance, state);
@@ -135,10 +135,19 @@ int mad_state_worth(struct mad_searcher *searcher, const struct mad_state *state
     return mad_searcher_side(searcher, state) == 0 ? worth : -worth;
 }
 
+/* One position in six has been looked at before, at less depth or on another way. */
+static int remembered_worth(struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    struct mad_seen_worth *seen = &searcher->seen[node->key % MAD_SEEN_WORTHS];
+    if (seen->key != node->key)
+        *seen = (struct mad_seen_worth){node->key, mad_state_worth(searcher, node->state)};
+    return seen->worth;
+}
+
 int mad_node_worth(struct mad_searcher *searcher, const struct mad_search_node *node)
 {
     const uint64_t seed = searcher->budget.limits.seed;
-    int worth = mad_state_worth(searcher, node->state);
+    int worth = remembered_worth(searcher, node);
     if (seed == 0)
         return worth;
     uint64_t drawn =

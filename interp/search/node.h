@@ -37,7 +37,7 @@ void mad_node_leave(struct mad_searcher *searcher, const struct mad_search_node 
 bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *node,
                          bool may_repeat, int *score);
 /* What a state is worth as the men stand, seen by who is to move. */
-int mad_state_worth(struct mad_searcher *searcher, const struct mad_state *state);
+int mad_state_worth(struct mad_searcher *searcher, struct mad_state *state);
 /* The same, a seed put in. */
 int mad_node_worth(struct mad_searcher *searcher, const struct mad_search_node *node);
 /* How the node looks before any of its moves is tried. */

@@ -42,6 +42,7 @@ static enum mad_status make_evaluator(struct mad_searcher *searcher, const mad_l
                            mad_searcher_state(searcher, 0), mad_searcher_state(searcher, 1));
     if (status == MAD_OK)
         mad_evaluator_learn(&searcher->evaluator, learned);
+    memset(searcher->seen, 0, sizeof searcher->seen);
     return status;
 }
 

@@ -28,6 +28,14 @@ enum {
 
 _Static_assert(MAD_EVALUATION_MOST < MAD_SCORE_NEAR - 2 * MAD_MAX_PLY, "no evaluation is an end");
 
+enum { MAD_SEEN_WORTHS = 1 << 14 }; /* a power of two */
+
+/* What a position was found to be worth; key 0: none. */
+struct mad_seen_worth {
+    uint64_t key; /* of its node */
+    int worth;
+};
+
 /* One of the lines asked for, as far as it is known. */
 struct mad_found {
     struct mad_move best; /* of the root's list as generation gives it */
@@ -43,6 +51,7 @@ struct mad_searcher {
     struct mad_budget budget;
     struct mad_evaluator evaluator;
     struct mad_glance glance; /* of what was learned, where that has a network */
+    struct mad_seen_worth seen[MAD_SEEN_WORTHS];
     struct mad_order order;
     struct mad_table table;
 

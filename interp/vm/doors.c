@@ -121,6 +121,12 @@ static void seated_check_squares(const struct mad_game *game, struct mad_state *
     picked_check_squares(MINE, state, squares);
 }
 
+static void seated_tension(const struct mad_game *game, struct mad_state *state,
+                           const struct mad_standing *standing, struct mad_tension *tension)
+{
+    picked_tension(MINE, state, standing, tension);
+}
+
 /* As he sees it who is next: all others have moved. */
 static enum mad_status judge_by_next(const struct mad_game *game, struct mad_state *state,
                                      struct mad_past past, struct mad_verdict *verdict)

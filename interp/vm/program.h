@@ -121,6 +121,13 @@ struct mad_attack {
     const uint8_t *blind;
 };
 
+/* One of the ways in which a man of a code attacks, seen from where he stands. */
+struct mad_strike {
+    uint32_t table; /* leap or ride table; its number, in the finished machine times the squares */
+    uint8_t code;
+    bool ride;
+};
+
 /* All men of some codes that attack alike, seen from where they stand. */
 struct mad_danger {
     uint32_t table; /* leap or ride table; its number, in the finished machine times the squares */
@@ -365,10 +372,12 @@ struct mad_explosion {
 struct mad_attack_table {
     struct mad_attack *rows[2];
     uint32_t count[2];
-    uint32_t all[2];    /* behind them are those that may take no royal, up to so many */
-    uint32_t leaps[2];  /* how many of them are leaps */
-    bool suspicious[2]; /* some of them are `suspect` */
-    bool see_kinds[2];  /* his hoppers do not jump over everybody */
+    uint32_t all[2];            /* behind them are those that may take no royal, up to so many */
+    uint32_t leaps[2];          /* how many of them are leaps */
+    bool suspicious[2];         /* some of them are `suspect` */
+    bool see_kinds[2];          /* his hoppers do not jump over everybody */
+    struct mad_strike *strikes; /* those of a code one behind the other, in the order of codes */
+    uint32_t *strikes_of; /* [code] the first of them; behind the last code how many there are */
 };
 
 /* For MAD_LEGALITY_ROYAL: what the royal of each player has to fear. */

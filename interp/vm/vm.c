@@ -18,6 +18,11 @@ bool mad_vm_goes_alone(const struct mad_game *game, const struct mad_state *stat
            game->program->piece.traits[board[move->to]].taken_without_side_effects;
 }
 
+bool mad_vm_has_laws(const struct mad_game *game)
+{
+    return game->program->legality != MAD_LEGALITY_NONE;
+}
+
 bool mad_vm_must_capture(const struct mad_game *game)
 {
     return game->program->must_capture;

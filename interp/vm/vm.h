@@ -38,6 +38,32 @@ bool mad_vm_in_check(const struct mad_game *game, struct mad_state *state);
  * leaves one of them or comes to one. */
 void mad_vm_check_squares(const struct mad_game *game, struct mad_state *state, uint64_t *squares);
 
+/* How men stand to each other, for who asks what they attack. */
+enum { MAD_ROOTS = 32 };
+struct mad_standing {
+    uint8_t order[2 * MAD_MAX_TYPES + 1]; /* codes of both players, the lowest first */
+    uint8_t rank[2 * MAD_MAX_TYPES + 1];  /* [code] the same for men who are worth about as much */
+    bool royal[2 * MAD_MAX_TYPES + 1];    /* [code] */
+    uint32_t count;
+    const uint64_t *zone;    /* [square * words] the squares about a royal there */
+    int32_t root[MAD_ROOTS]; /* what so many squares to go to are worth */
+};
+/* What the captures of one player's men come to as they stand. */
+struct mad_tension {
+    int32_t
+        room; /* roots of the squares each attacks that are not his own nor attacked by lesser enemies */
+    int32_t threats; /* enemies attacked by lesser men */
+    int32_t loose;   /* other enemies who are attacked and not guarded */
+    int32_t checks;  /* squares from which a man could give check without being taken for nothing */
+    int32_t attackers; /* men who attack a square about the enemy's royal */
+    int32_t chains;    /* men of the lowest rank guarded by such men */
+};
+/* `tension`: of each player. Of two players alone. */
+void mad_vm_tension(const struct mad_game *game, struct mad_state *state,
+                    const struct mad_standing *standing, struct mad_tension *tension);
+
+/* Whether moves are forbidden for what they leave. */
+bool mad_vm_has_laws(const struct mad_game *game);
 /* Whether who can capture has to. */
 bool mad_vm_must_capture(const struct mad_game *game);
 /* Whether a capture may bring about more than the taking. */

@@ -430,6 +430,8 @@ static void vm_check_squares(const struct mad_game *game, struct mad_state *stat
     set_store(squares, found);
 }
 
+#include "w_tension.h"
+
 #include "w_apply.h"
 
 #include "w_judge.h"

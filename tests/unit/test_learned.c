@@ -273,6 +273,26 @@ static enum mad_status try_changed(struct table *table, const char *text, const 
     return status;
 }
 
+/* Files of before these parts were measured say nothing of them. */
+static void test_reads_fewer_terms(void **state)
+{
+    struct table *table = *state;
+    char *text = learn_odd_world(table), *row = strstr(text, "term ");
+    const char fewer[] = "term 1 2 3 4\ntempo 5\n#";
+    assert_non_null(row);
+    char *tempo = strstr(row, "tempo");
+    memset(row, ' ', (size_t)(tempo - row)); /* and behind it stands what is a comment then */
+    memcpy(row, fewer, sizeof fewer - 1);
+    *tempo = '#';
+    mad_learned *learned = read_whole(table, text);
+    assert_int_equal(learned->term[MAD_TENSION_TERMS - 1], 4);
+    assert_int_equal(learned->tempo, 5);
+    for (int term = MAD_TENSION_TERMS; term < MAD_TERMS; term++)
+        assert_int_equal(learned->term[term], MAD_TERM_WHOLE);
+    mad_learned_free(table->game, learned);
+    free(text);
+}
+
 static void test_refuses_what_is_for_others(void **state)
 {
     struct table *table = *state;
@@ -506,6 +526,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_search_goes_by_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_players_learn_from_each_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_reads_what_it_writes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_reads_fewer_terms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refuses_what_is_for_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_bounds_its_figures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_survives_damage, set_up, tear_down),

@@ -1,0 +1,148 @@
+/* test_tension.c - who attacks whom, counted in positions of chess that can be counted by hand, and in which games it is
+ * asked at all. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../../interp/position.h"
+#include "../../interp/search/searcher.h"
+
+struct table {
+    mad_engine *engine;
+    mad_game *game;
+    mad_position *position;
+    mad_searcher *searcher;
+};
+
+static void open_table(struct table *table, const char *name)
+{
+    struct mad_load load = {.path = name, .without_learned = true, .with_seats = true};
+    assert_int_equal(mad_engine_new(&table->engine), MAD_OK);
+    assert_int_equal(mad_game_load(table->engine, &load, &table->game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(table->game, &table->position), MAD_OK);
+    assert_int_equal(mad_searcher_new(table->game, 1 << 16, &table->searcher), MAD_OK);
+}
+
+static void close_table(struct table *table)
+{
+    mad_searcher_free(table->searcher);
+    mad_position_free(table->position);
+    mad_game_free(table->game);
+    mad_engine_free(table->engine);
+}
+
+static void look_at(struct table *table, const char *text, struct mad_tension of[2])
+{
+    struct mad_text_error error;
+    if (mad_position_set(table->position, text, &error) != MAD_OK)
+        fail_msg("%s: %s", text, error.text);
+    mad_vm_tension(table->game, mad_position_state(table->position),
+                   &table->searcher->evaluator.standing, of);
+}
+
+static void test_counts_who_is_threatened(void **state)
+{
+    struct table table;
+    struct mad_tension of[2];
+    (void)state;
+    open_table(&table, "chess");
+    /* a Pawn attacks a Rook: a threat, for the Rook is worth more, and not the other way round */
+    look_at(&table, "4k3/8/8/8/3p4/2R5/8/4K3 w - - 0 1", of);
+    assert_int_equal(of[1].threats, 1);
+    assert_int_equal(of[0].threats, 0);
+    assert_int_equal(of[0].loose + of[1].loose, 0);
+    /* a Rook attacks a Knight: no threat, but the Knight is loose, until a Pawn guards him */
+    look_at(&table, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", of);
+    assert_int_equal(of[0].threats, 0);
+    assert_int_equal(of[0].loose, 1);
+    look_at(&table, "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", of);
+    assert_int_equal(of[0].loose, 0);
+    /* whoever stands between, ends it */
+    look_at(&table, "4k3/8/8/3n4/3P4/8/8/3RK3 w - - 0 1", of);
+    assert_int_equal(of[0].loose, 0);
+    close_table(&table);
+}
+
+static void test_counts_safe_checks(void **state)
+{
+    struct table table;
+    struct mad_tension of[2];
+    (void)state;
+    open_table(&table, "chess");
+    /* the Rook checks from c8 and e3, and nobody takes him there; a Pawn on d4 takes on e3 */
+    look_at(&table, "4k3/8/8/8/8/2R5/8/4K3 w - - 0 1", of);
+    assert_int_equal(of[0].checks, 2);
+    assert_int_equal(of[1].checks, 0);
+    look_at(&table, "4k3/8/8/8/3p4/2R5/8/4K3 w - - 0 1", of);
+    assert_int_equal(of[0].checks, 1);
+    /* the Queen checks from a8 and d5, from h7 because her King guards her there, and not from h8 */
+    look_at(&table, "6k1/8/6K1/8/8/8/8/7Q w - - 0 1", of);
+    assert_int_equal(of[0].checks, 3);
+    /* and of the squares beside the King she attacks h7 and h8 */
+    assert_int_equal(of[0].attackers, 1);
+    assert_int_equal(of[1].attackers, 0);
+    close_table(&table);
+}
+
+static void test_counts_room_and_chains(void **state)
+{
+    struct table table;
+    struct mad_tension of[2];
+    (void)state;
+    open_table(&table, "chess");
+    /* 64 roots of 14 squares, 239; the Rook has seven on his file and seven on his rank */
+    look_at(&table, "4k3/8/8/8/8/2R5/8/4K3 w - - 0 1", of);
+    assert_int_equal(of[0].room, 239);
+    assert_int_equal(of[0].chains, 0);
+    /* behind his Pawn and beside his King b1, c1 and d1 are left to him, 110, and b3 to the Pawn, 64 */
+    look_at(&table, "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", of);
+    assert_int_equal(of[0].room, 110 + 64);
+    /* b3 is guarded by a2, and c4 by b3 */
+    look_at(&table, "4k3/8/8/8/2P5/1P6/P7/4K3 w - - 0 1", of);
+    assert_int_equal(of[0].chains, 2);
+    close_table(&table);
+}
+
+/* Cannons attack over a screen: Black's on e8 has the Soldier on e5 to jump over, and beyond him nobody but the Rook. */
+static void test_follows_hoppers(void **state)
+{
+    struct table table;
+    struct mad_tension of[2];
+    (void)state;
+    open_table(&table, "xiangqi");
+    look_at(&table, "3k5/9/4c4/9/9/4p4/9/4R4/9/5K3 w - - 0 1", of);
+    assert_int_equal(of[1].loose, 1);
+    look_at(&table, "3k5/9/4c4/9/9/9/9/4R4/9/5K3 w - - 0 1", of);
+    assert_int_equal(of[1].loose, 0);
+    close_table(&table);
+}
+
+/* Who must capture, or has no royal to lose, may want to be taken. */
+static void test_is_not_asked_everywhere(void **state)
+{
+    const struct {
+        const char *name;
+        bool asks;
+    } games[] = {{"chess", true},         {"shogi", true},    {"antichess", false},
+                 {"breakthrough", false}, {"kinglet", false}, {"chaturaji", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct table table;
+        open_table(&table, games[i].name);
+        assert_int_equal(table.searcher->evaluator.standing.count > 0, games[i].asks);
+        close_table(&table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts_who_is_threatened), cmocka_unit_test(test_counts_safe_checks),
+        cmocka_unit_test(test_counts_room_and_chains),   cmocka_unit_test(test_follows_hoppers),
+        cmocka_unit_test(test_is_not_asked_everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
