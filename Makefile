@@ -91,7 +91,7 @@ DRAWN_OBJECTS   := $(DRAWN_SOURCES:.c=.o) $(filter-out %/compare.o,$(MEANING_OBJ
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
 LEARNED_FILES := $(sort $(wildcard rules/*.learned))
-C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
+C_FILES    := $(wildcard grammar/*.[ch] grammar/editors/tree-sitter/src/[lps]*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
                 tests/unit/*.[ch] tests/reference/*.[ch] \
                 tests/meaning/*.[ch] tests/generate/*.[ch] tests/examples/*.c tests/examples/*.cpp)
 

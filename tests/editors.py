@@ -3,12 +3,16 @@
 
 The words are those of the tokens in grammar/parser.y, the shapes of names and squares those of grammar/lexer.l; which
 kind of word one is says the rule of the grammar in which it stands. From them are made a grammar in TextMate's form (and
-its copy for Visual Studio Code), and the middle of the syntax file for Vim.
+its copy for Visual Studio Code), the middle of the syntax file for Vim, and for tree-sitter the list of words and the
+highlight queries.
 
 usage: tests/editors.py             write them
        tests/editors.py --check     write nothing; fail when one is stale, or when a rule file is coloured otherwise than
-                                    the lexer reads it (build/release/tests/tokens, by `make lint`)
+                                    the lexer reads it (build/release/tests/tokens, by `make lint`); by tree-sitter too,
+                                    where its library is installed (Debian: libtree-sitter0)
        tests/editors.py --check-vim the same of the syntax file, in the Vim that is installed
+       tests/editors.py --check-tree-sitter
+                                    by tree-sitter alone; then the library must be there
 """
 import glob
 import json
@@ -20,6 +24,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from textmate import Grammar  # noqa: E402
+from tree_sitter import Language, library_name  # noqa: E402
 
 FOLDER = pathlib.Path("grammar/editors")
 
@@ -269,6 +274,42 @@ def vim_shape(pattern):
     return out
 
 
+# --- tree-sitter -----------------------------------------------------------------------------------------
+
+CAPTURES = {
+    "heading": "keyword",
+    "control": "keyword.control",
+    "motion": "function.builtin",
+    "value": "constant.builtin",
+    "joining": "operator",
+    "comment": "comment",
+    "string": "string",
+    "name": "type",
+    "word": "variable",
+    "square": "constant",
+    "number": "number",
+    "letter": "character",
+    "cell": "character.special",
+    "move": "string.special",
+    "mark": "punctuation.delimiter",
+}
+
+
+def tree_sitter_words(words):
+    """What scanner.c knows of words, in the order of their bytes."""
+    roles = {"new": "NEW", "array": "ARRAY", **{word: "MOVES" for word in words.opens_moves}}
+    rows = [f'    {{"{word}", SYMBOL_{words.kind[word].upper()}, ROLE_{roles.get(word, "NONE")}, '
+            f"{str(words.starts[word]).lower()}}},\n" for word in sorted(words.starts)]
+    return ("/* words.h - made from grammar/parser.y by `make pages`; see tests/editors.py. */\n"
+            "static const struct phrase phrases[] = {\n" + "".join(rows) + "};\n"
+            "enum { PHRASE_COUNT = sizeof phrases / sizeof *phrases };\n")
+
+
+def tree_sitter_queries():
+    return ("; Made by `make pages`; see tests/editors.py.\n"
+            + "".join(f"({kind}) @{capture}\n" for kind, capture in CAPTURES.items()))
+
+
 # --- all of them -----------------------------------------------------------------------------------------
 
 def made():
@@ -279,6 +320,8 @@ def made():
         FOLDER / "textmate/mad.tmLanguage.json": text,
         FOLDER / "vscode/syntaxes/mad.tmLanguage.json": text,
         FOLDER / "vim/syntax/mad.vim": vim_syntax(words),
+        FOLDER / "tree-sitter/src/words.h": tree_sitter_words(words),
+        FOLDER / "tree-sitter/queries/highlights.scm": tree_sitter_queries(),
     }
 
 
@@ -400,13 +443,34 @@ def vim_kinds(text):
     return kinds
 
 
+def tree_sitter_kinds(language):
+    """Colours of a text by tree-sitter, which reads it at once, and again when pieces of it are put in one by one."""
+    kinds = {capture: kind for kind, capture in CAPTURES.items()}
+
+    def kinds_of(text):
+        colours = language.colours(text.encode())
+        for part in (3, 5):
+            gap = len(text) // part, min(len(text) // part + 40, len(text))
+            if language.colours_typed(text.encode(), *(len(text[:place].encode()) for place in gap)) != colours:
+                sys.exit("tree-sitter reads a text that was changed otherwise than the same text anew: " + text[:60])
+        byte, out = 0, []
+        for character in text:
+            out.append(kinds.get(colours[byte], colours[byte]))
+            byte += len(character.encode())
+        return out
+
+    return kinds_of
+
+
 def main():
-    if sys.argv[1:] not in ([], ["--check"], ["--check-vim"]):
+    if sys.argv[1:] not in ([], ["--check"], ["--check-vim"], ["--check-tree-sitter"]):
         print(__doc__, file=sys.stderr)
         return 2
     grammar, _, files = made()
     if sys.argv[1:] == ["--check-vim"]:
         return 1 if check(vim_kinds) else 0
+    if sys.argv[1:] == ["--check-tree-sitter"]:
+        return 1 if check(tree_sitter_kinds(Language(FOLDER / "tree-sitter"))) else 0
     failed = 0
     for path, text in files.items():
         if not sys.argv[1:]:
@@ -417,6 +481,8 @@ def main():
             failed += 1
     if sys.argv[1:]:
         failed += check(textmate_kinds(grammar))
+        if library_name() is not None:
+            failed += check(tree_sitter_kinds(Language(FOLDER / "tree-sitter")))
     return 1 if failed else 0
 
 
