@@ -493,8 +493,7 @@ struct mad_value mad_men_reaching(struct mad_codegen *codegen, enum mad_combine 
 struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value *men,
                              const struct mad_squares *table);
 /* The squares of the table entries of all squares of a set. */
-struct mad_squares mad_through(const struct mad_codegen *codegen, const struct mad_squares *from,
-                               const struct mad_squares *table);
+struct mad_squares mad_through(const struct mad_squares *from, const struct mad_squares *table);
 /* The table of the squares from which each square is reached. */
 struct mad_squares *mad_reversed_table(struct mad_codegen *codegen,
                                        const struct mad_squares *table);

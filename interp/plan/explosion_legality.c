@@ -66,7 +66,7 @@ static bool work_out(struct reader *reader, const struct mad_instruction *i,
     case MAD_OP_AND: result = both(b, c); break;
     case MAD_OP_OR: result = either(b, c); break;
     case MAD_OP_EXCEPT: result = without(b, c); break;
-    case MAD_OP_LEAPS: result = mad_through(reader->codegen, b, tables->leaps[i->x]); break;
+    case MAD_OP_LEAPS: result = mad_through(b, tables->leaps[i->x]); break;
     default: return false;
     }
     reader->sets[i->a] = result;

@@ -78,7 +78,7 @@ static void add_danger(struct mad_codegen *codegen, uint32_t side, uint32_t code
     }
     const struct mad_squares *back = backwards(codegen, term);
     for (uint32_t square = 0; back != NULL && square < codegen->squares; square++) {
-        const struct mad_squares from = mad_through(codegen, &zones->steps[square], back);
+        const struct mad_squares from = mad_through(&zones->steps[square], back);
         zones->near[ride][square] = squares_combine(MAD_EITHER, &zones->near[ride][square], &from);
     }
     program->danger.rows[side][ride][(*count)++] = (struct mad_danger){

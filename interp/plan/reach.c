@@ -9,14 +9,11 @@
 
 static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 
-struct mad_squares mad_through(const struct mad_codegen *codegen, const struct mad_squares *from,
-                               const struct mad_squares *table)
+struct mad_squares mad_through(const struct mad_squares *from, const struct mad_squares *table)
 {
-    struct mad_squares reached = {{0}};
-    for (uint32_t square = 0; square < codegen->squares; square++) {
-        if (squares_has(from, square)) {
-            reached = squares_combine(MAD_EITHER, &reached, &table[square]);
-        }
+    struct mad_squares reached = {{0}}, left = *from;
+    for (uint32_t square; squares_take(&left, &square);) {
+        reached = squares_combine(MAD_EITHER, &reached, &table[square]);
     }
     return reached;
 }
@@ -25,10 +22,9 @@ struct mad_squares *mad_reversed_table(struct mad_codegen *codegen, const struct
 {
     struct mad_squares *reversed = mad_new_table(codegen);
     for (uint32_t a = 0; reversed != NULL && a < codegen->squares; a++) {
-        for (uint32_t b = 0; b < codegen->squares; b++) {
-            if (squares_has(&table[a], b)) {
-                squares_add(&reversed[b], a);
-            }
+        struct mad_squares left = table[a];
+        for (uint32_t b; squares_take(&left, &b);) {
+            squares_add(&reversed[b], a);
         }
     }
     return reversed;
@@ -49,7 +45,7 @@ static struct mad_value image(struct mad_codegen *codegen, const struct mad_valu
     }
     struct mad_squares *result = mad_new_table(codegen);
     for (uint32_t i = 0; result != NULL && i < codegen->squares; i++) {
-        result[i] = mad_through(codegen, mad_known_at(of, i), table);
+        result[i] = mad_through(mad_known_at(of, i), table);
     }
     if (of->form == MAD_FORM_CONST && result != NULL) {
         return mad_const_value(&result[0]);
@@ -71,8 +67,10 @@ static struct mad_squares *step_table(struct mad_codegen *codegen, uint64_t dire
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
         for (uint32_t d = 0; d < codegen->direction_count; d++) {
-            const bool goes = (directions >> d & 1) && squares_has(&codegen->board, from);
-            int to = goes ? mad_step(codegen, codegen->side, d, from) : -1;
+            if (!(directions >> d & 1) || !squares_has(&codegen->board, from)) {
+                continue;
+            }
+            int to = mad_step(codegen, codegen->side, d, from);
             struct mad_squares way = {{0}}; /* round a ring it meets itself, and may cross others */
             while (to >= 0 && !squares_has(&way, (uint32_t)to) && (uint32_t)to != from) {
                 squares_add(&way, (uint32_t)to);
@@ -402,12 +400,12 @@ struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_va
 }
 
 /* Further and further along the table, over `men` alone. */
-static struct mad_squares spread(const struct mad_codegen *codegen, struct mad_squares from,
-                                 const struct mad_squares *men, const struct mad_squares *table)
+static struct mad_squares spread(struct mad_squares from, const struct mad_squares *men,
+                                 const struct mad_squares *table)
 {
     struct mad_squares fresh = from;
     while (!squares_empty(&fresh)) {
-        struct mad_squares next = mad_through(codegen, &fresh, table);
+        struct mad_squares next = mad_through(&fresh, table);
         next = squares_combine(MAD_BOTH, &next, men);
         fresh = squares_combine(MAD_WITHOUT, &next, &from);
         from = squares_combine(MAD_EITHER, &from, &next);
@@ -431,7 +429,7 @@ struct mad_value mad_joined(struct mad_codegen *codegen, const struct mad_value 
     }
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
-        table[i] = spread(codegen, *mad_known_at(&from, i), mad_known_at(men, i), steps);
+        table[i] = spread(*mad_known_at(&from, i), mad_known_at(men, i), steps);
     }
     return mad_table_value(codegen, table);
 }
@@ -497,10 +495,10 @@ struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
         const uint16_t *distance = codegen->program->tables.distance + (size_t)i * codegen->squares;
+        struct mad_squares left = *mad_known_at(of, i);
         int best = nearest ? UINT16_MAX + 1 : -1;
-        for (uint32_t square = 0; square < codegen->squares; square++) {
-            if (!squares_has(mad_known_at(of, i), square) ||
-                (nearest ? distance[square] > best : distance[square] < best)) {
+        for (uint32_t square; squares_take(&left, &square);) {
+            if (nearest ? distance[square] > best : distance[square] < best) {
                 continue;
             }
             if (distance[square] != best) {

@@ -59,6 +59,19 @@ static inline uint32_t squares_first(const struct mad_squares *s)
     return s->word[w] == 0 ? 0 : w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
 }
 
+/* Takes the lowest square out of a set, to go through it; false when it is empty. */
+static inline bool squares_take(struct mad_squares *s, uint32_t *square)
+{
+    for (uint32_t w = 0; w < MAD_SQUARE_WORDS; w++) {
+        if (s->word[w] != 0) {
+            *square = w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
+            s->word[w] &= s->word[w] - 1;
+            return true;
+        }
+    }
+    return false;
+}
+
 static inline bool squares_within(const struct mad_squares *a, const struct mad_squares *b)
 {
     uint64_t beyond = 0;
