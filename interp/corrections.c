@@ -31,13 +31,23 @@ struct checking {
     struct mad_diagnostics *told; /* the same */
     char *text;                   /* room for it */
     size_t room, bytes;
-    uint32_t first, last;  /* lines of the fix in it */
-    bool is_blanked;       /* lines with other errors are */
-    bool may_be_named_yet; /* a name of the line that is the name of nothing */
-    char unnamed[300];     /* what is said of it */
-    unsigned loads;        /* that may still be made */
+    uint32_t first, last;             /* lines of the fix in it */
+    bool is_blanked;                  /* lines with other errors are */
+    bool may_be_named_yet;            /* a name of the line that is the name of nothing */
+    char unnamed[300];                /* what is said of it */
+    unsigned loads;                   /* that may still be made */
+    bool is_cut;                      /* told to be */
+    bool (*interrupt)(void *context); /* or null */
+    void *context;
     enum mad_status status;
 };
+
+static bool is_interrupted(struct checking *checking)
+{
+    checking->is_cut =
+        checking->is_cut || (checking->interrupt != NULL && checking->interrupt(checking->context));
+    return checking->is_cut;
+}
 
 static bool is_same_text(const char *a, const char *b)
 {
@@ -134,7 +144,7 @@ static enum outcome compile(struct checking *checking)
 {
     mad_game *game = NULL;
     mad_diagnostics *found = NULL;
-    if (checking->loads == 0)
+    if (checking->loads == 0 || is_interrupted(checking))
         return FAILS;
     checking->loads--;
     checking->load.text_bytes = checking->bytes;
@@ -516,6 +526,8 @@ static void guess_all(struct checking *checking)
     unsigned guesses = 0;
     mad_arena_init(&room, &allocator, 0);
     for (size_t i = 0; i < checking->told->count && checking->status == MAD_OK; i++) {
+        if (is_interrupted(checking))
+            break;
         if (!wants_guess(checking, &checking->told->items[i]) || guesses++ >= MAX_GUESSES)
             continue;
         if (guesses == 1)
@@ -527,12 +539,18 @@ static void guess_all(struct checking *checking)
 }
 
 enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad_load *load,
-                                      struct mad_diagnostics *list)
+                                      struct mad_diagnostics *list,
+                                      bool (*interrupt)(void *context), void *context)
 {
     if (list->main.text == NULL)
         return MAD_OK;
-    struct checking checking = {
-        .engine = engine, .load = *load, .list = list, .told = list, .loads = MAX_LOADS};
+    struct checking checking = {.engine = engine,
+                                .load = *load,
+                                .list = list,
+                                .told = list,
+                                .loads = MAX_LOADS,
+                                .interrupt = interrupt,
+                                .context = context};
     checking.room = list->main.bytes + most_added(list) + MAX_LINE;
     checking.text = mad_memory_new(&engine->memory, checking.room);
     if (checking.text == NULL)
@@ -553,7 +571,7 @@ enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *l
     enum mad_status status = mad_load_visited(engine, load, NULL, NULL, out, diagnostics);
     if (diagnostics == NULL || status == MAD_ERROR_MEMORY || status == MAD_ERROR_MISUSE)
         return status;
-    if (mad_corrections_check(engine, load, *diagnostics) == MAD_OK)
+    if (mad_corrections_check(engine, load, *diagnostics, NULL, NULL) == MAD_OK)
         return status;
     if (status == MAD_OK)
         mad_game_free(*out);

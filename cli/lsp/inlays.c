@@ -15,7 +15,8 @@ struct inlays {
     const struct lsp_document *document;
     const struct lsp_symbols *symbols;
     char variant[MOST_TEXT]; /* whose tests these are; empty: those of the game */
-    mad_game *game;          /* null: not loaded, as nothing of it was shown yet, or cannot be */
+    mad_game *game;          /* null: nothing of it was shown yet, or it cannot be loaded */
+    bool is_tried;           /* to load it */
     mad_position *position;
     mad_moves *moves;
     uint32_t first, last; /* lines that the editor shows */
@@ -82,17 +83,19 @@ static void close_game(struct inlays *inlays)
     inlays->moves = NULL;
     inlays->position = NULL;
     inlays->game = NULL;
+    inlays->is_tried = false;
 }
 
 static bool open_game(struct inlays *inlays)
 {
     struct mad_load load = lsp_document_load(inlays->document);
-    if (inlays->game == NULL) {
+    if (!inlays->is_tried) {
         load.variant = inlays->variant[0] != '\0' ? inlays->variant : NULL;
         if (mad_game_load(inlays->server->engine, &load, &inlays->game, NULL) != MAD_OK ||
             mad_moves_new(inlays->game, &inlays->moves) != MAD_OK) {
             close_game(inlays);
         }
+        inlays->is_tried = true;
     }
     return inlays->game != NULL;
 }

@@ -263,7 +263,8 @@ static enum mad_status check_variant(struct run *run, const char *variant)
         mad_load_visited(run->engine, &run->load, check_loaded, run, &game, &diagnostics);
     mad_game_free(game);
     if (diagnostics != NULL &&
-        mad_corrections_check(run->engine, &run->load, diagnostics) != MAD_OK)
+        mad_corrections_check(run->engine, &run->load, diagnostics, run->options->interrupt,
+                              run->options->context) != MAD_OK)
         status = MAD_ERROR_MEMORY;
     if (diagnostics != NULL)
         run->lists[run->list_count++] = (struct list){diagnostics, run->heading, NULL};

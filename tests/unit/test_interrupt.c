@@ -118,13 +118,42 @@ static void test_findings(void **state)
     mad_engine_free(engine);
 }
 
+/* How many corrections are offered of a misspelt name, when the look of that number says to end. */
+static size_t corrections_of(mad_engine *engine, unsigned long patience)
+{
+    static const char text[] =
+        "mad 1\n\ngame \"Small\" like chess\n\nchange Knigth\n  move leap 1,4\n";
+    struct looks looks = {0, patience};
+    struct mad_load load = {.path = "typed.mad", .text = text, .text_bytes = sizeof text - 1};
+    struct mad_lint_options options = {.is_static = true, .interrupt = look, .context = &looks};
+    mad_diagnostics *found = NULL;
+    size_t count = 0;
+    assert_int_equal(mad_lint(engine, &load, &options, &found), MAD_ERROR_RULES);
+    assert_true(mad_diagnostics_count(found) > 0);
+    for (size_t i = 0; i < mad_diagnostics_count(found); i++) {
+        count += mad_diagnostics_at(found, i)->fix_count;
+    }
+    mad_diagnostics_free(found);
+    return count;
+}
+
+/* Each correction is compiled before it is offered, which takes long where there are many: none is when it was not. */
+static void test_corrections(void **state)
+{
+    (void)state;
+    mad_engine *engine = NULL;
+    assert_int_equal(mad_engine_new(&engine), MAD_OK);
+    assert_int_equal(corrections_of(engine, 0), 1);
+    assert_int_equal(corrections_of(engine, 2), 0);
+    mad_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_searches),
-        cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_counts),      cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_searches),    cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_corrections),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
