@@ -9,8 +9,8 @@ line, what stands there instead, and what is known of it:
   survives    no test notices yet
   new         not tried yet
 
-A row whose line is no more in its file is stale, and told; --make draws another. Only the file with the fault is compiled anew, in a
-folder of its own; the quickest tests come first, and the first that fails ends it.
+A row whose line is no more in its file is stale, and told; --make draws another. Only what holds the file with the fault is
+compiled anew, for every width of board, in a folder of its own; the quickest tests come first, and the first that fails ends it.
 
 usage, from the top folder, when `make mutant-base` has been made:
   tests/mutants.py [--seed S] [--count N]     draws N (10) rows and tries them; a new seed is printed
@@ -26,6 +26,7 @@ import pathlib
 import random
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -34,10 +35,9 @@ import time
 
 TABLE = pathlib.Path("tests/mutants.tsv")
 BASE = pathlib.Path("build/mutant")
-SHARES = {"interp/plan": 0.40, "interp/vm": 0.35, "interp/rules": 0.15, "interp/tables": 0.10}
-WIDTHS = ("64", "128", "256")
+SHARES = {"interp/plan": 0.38, "interp/vm": 0.34, "interp/rules": 0.12, "interp/tables": 0.10, "interp/game": 0.06}
 LIBRARIES = ["-lcmocka", *re.search(r"^LIBRARIES := (.*)$", pathlib.Path("Makefile").read_text(), re.M)[1].split()]
-NOT_ALONE = {"program.h", "set.h", "w_internal.h", "codegen.h", "verb.h", "value.h", "ruleset.h", "opcode.def"}
+MOST_OBJECTS = 12  # of a new fault: what stands in more takes too long to compile
 
 # What is run, the quickest first: name, seconds of processor time that each of its programs may take, command. @ is the folder of the mutant.
 RULES = "for f in rules/*.mad tests/rules/*.mad; do @/mad test $f || exit 1; done"
@@ -119,11 +119,13 @@ def make_new(mutants, wanted):
     for folder, share in SHARES.items():
         found = []
         for path in sorted(pathlib.Path(folder).glob("*.[ch]")):
-            seen, depth = {}, 0
+            if len(list(objects_with(path))) > MOST_OBJECTS:
+                continue
+            seen = {}
             for line in path.read_text().split("\n"):
                 text = line.strip()
                 seen[text] = seen.get(text, 0) + 1
-                if path.name in NOT_ALONE or not line.startswith("    ") or text.startswith(("*", "/*", "//")):
+                if not line.startswith("    ") or text.startswith(("*", "/*", "//")):
                     continue
                 for change in changes_of(text):
                     if (str(path), seen[text], text) not in known and "\t" not in text:
@@ -142,28 +144,32 @@ def make_new(mutants, wanted):
 
 # --- building -------------------------------------------------------------------------------------
 
-def sources_of(path):
-    """The .c files that hold the text of this file."""
-    if path.suffix == ".c":
-        return [path]
-    return [source for source in sorted(path.parent.glob("*.c")) if f'"{path.name}"' in source.read_text()]
+def objects_with(path):
+    """The objects of the library that hold the text of this file, as make wrote it down: of each its name, its source,
+    and the width of board for which it is compiled, if there are several."""
+    for noted in sorted(path for room in ("grammar", "interp") for path in (BASE / room).rglob("*.d")):
+        made_of = noted.read_text().replace("\\\n", " ").split(":")[1].split()
+        if str(path) in map(os.path.normpath, made_of):
+            width = re.search(r"\.(\d+)$", noted.stem)
+            name = str(noted.relative_to(BASE).with_suffix(".o")).replace("/", "-")
+            yield name, made_of[0], width and width[1]
 
 
 def compile_into(folder, mutant, text):
-    """The objects; None when it does not compile."""
+    """The objects; None when it does not compile. All other files are found where they would be."""
     flags = [flag for flag in shlex.split((BASE / "flags").read_text()) if flag != "-Werror"]
-    (folder / mutant.path.name).write_text(text)
+    tree = folder / "tree"
+    for room in ("grammar", "interp", "build/gen"):
+        shutil.copytree(room, tree / room, copy_function=lambda here, there: os.symlink(os.path.abspath(here), there))
+    (tree / mutant.path).unlink()
+    (tree / mutant.path).write_text(text)
     objects = []
-    for source in sources_of(mutant.path):
-        if source != mutant.path:
-            (folder / source.name).write_text(source.read_text())
-        for width in WIDTHS if source.name.startswith("w_") else [""]:
-            target = folder / f"{source.stem}{width}.o"
-            command = [*flags, "-w", *([f"-DMAD_BITS={width}"] if width else []), f"-iquote{mutant.path.parent}",
-                       "-I.", "-c", "-o", str(target), str(folder / source.name)]
-            if subprocess.run(command, capture_output=True).returncode != 0:
-                return None
-            objects.append(target)
+    for name, source, width in objects_with(mutant.path):
+        command = [*flags, "-w", *([f"-DMAD_BITS={width}"] if width else []), "-Ibuild/gen", "-Igrammar", "-I.",
+                   "-c", "-o", os.path.abspath(folder / name), source]
+        if subprocess.run(command, capture_output=True, cwd=tree).returncode != 0:
+            return None
+        objects.append(folder / name)
     return objects
 
 
