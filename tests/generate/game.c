@@ -98,7 +98,8 @@ static void put_array(struct drawing *d)
             if (i > 0 && man == &d->men[0] && man->royal && draw_chance(d, 80)) {
                 man = &d->men[d->man_count - 1];
             }
-            const int near = (int)draw_below(d, draw_chance(d, 60) ? 2 : (size_t)d->ranks);
+            const bool is_home = d->ranks > 1 && draw_chance(d, 60);
+            const int near = (int)draw_below(d, is_home ? 2 : (size_t)d->ranks);
             char *at =
                 &board[player == 0 ? d->ranks - 1 - near : near][draw_below(d, (size_t)d->files)];
             const char letter = letter_of(man, player);
