@@ -5,6 +5,7 @@
  * choices are loops of the program, and a way that fails jumps to the loop that offers the next choice. The parts
  * are texts of their own for the reader, one object for the compiler; width.def names what is seen of it.
  * It relies on verify.c for the program, and on the state being whole: mad_state_finish. */
+#include "../hash.h"
 #include "w_internal.h"
 
 /* The order matters: each part uses those before it. */

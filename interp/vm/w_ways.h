@@ -159,10 +159,14 @@ static bool takes_enough(struct mad_generator *run)
     return worth == run->sink.most;
 }
 
-/* Whether the same man has come to the same position another way: in what order he takes is not told. */
+/* Whether the same man has come to the same position another way: in what order he takes is not told. Counters are
+ * not in the key. */
 static bool is_said_twice(struct mad_generator *run)
 {
     uint64_t way = run->state->key ^ (run->origin + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = 0; i < 2 * run->game->counter_count; i++) {
+        way = mad_hash(way, (&run->state->counters[0][0])[i]);
+    }
     for (uint32_t i = 0; i < run->sink.way_count; i++) {
         if (run->ways[i] == way) {
             return true;

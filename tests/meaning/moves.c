@@ -402,12 +402,11 @@ static void drop_illegal(struct meaning_moves *moves)
     free(keeps);
 }
 
-/* Men, pockets, and marks that some rule asks for; counters do not count. */
+/* Men, pockets, counters, and marks that some rule asks for. */
 static bool leave_the_same(const struct meaning_game *g, const struct position *a,
                            const struct position *b)
 {
-    const size_t cells = g->cells - MOST_PLAYERS * g->rules->counter_count;
-    for (size_t i = 0; i < cells; i++) {
+    for (size_t i = 0; i < g->cells; i++) {
         size_t layer = i / (size_t)g->squares; /* the men, then each mark */
         bool is_forgotten =
             layer > 0 && layer <= g->rules->mark_count && (g->forgotten >> (layer - 1) & 1);
