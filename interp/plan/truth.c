@@ -341,6 +341,13 @@ static void jump_since_first(struct mad_codegen *codegen, const struct mad_node 
                           MAD_MAX_WATCHES / 2);
         return;
     }
+    if (mad_reads_of(codegen, node->first->next, NULL) & MAD_READS(PAST)) {
+        mad_out_of_place(codegen, node->first->next->span,
+                         "what is asked behind each turn cannot ask for positions before it",
+                         "ask for the repetition beside it: `position repeated 3 times and after "
+                         "every turn of mover since the first time, enemy is in check`");
+        return;
+    }
     if (watch == program->ends.watch_count) {
         uint32_t address = lower_question(codegen, node->first->next);
         codegen->watched[watch] = node;
