@@ -659,15 +659,17 @@ static enum mad_status load_game(struct loading *loading, mad_load_visit visit, 
     return status;
 }
 
-enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load *load,
-                                 mad_load_visit visit, void *context, mad_game **out,
-                                 mad_diagnostics **diagnostics)
+static enum mad_status load_whole(const mad_engine *engine, const struct mad_load *load,
+                                  mad_load_visit visit, mad_rules_edit edit, void *context,
+                                  mad_game **out, mad_diagnostics **diagnostics)
 {
     struct loading loading;
     struct mad_game *game = NULL;
     if (engine == NULL || load == NULL || out == NULL || (load->path == NULL && load->text == NULL))
         return MAD_ERROR_MISUSE;
     enum mad_status status = begin(&loading, engine, load);
+    loading.edit = edit;
+    loading.edit_context = context;
     if (status == MAD_OK)
         status = load_game(&loading, visit, context, &game);
     status = finish(&loading, status, diagnostics);
@@ -678,24 +680,18 @@ enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load
     return status;
 }
 
+enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load *load,
+                                 mad_load_visit visit, void *context, mad_game **out,
+                                 mad_diagnostics **diagnostics)
+{
+    return load_whole(engine, load, visit, NULL, context, out, diagnostics);
+}
+
 enum mad_status mad_load_edited(const mad_engine *engine, const struct mad_load *load,
                                 mad_rules_edit edit, void *context, mad_game **out,
                                 mad_diagnostics **diagnostics)
 {
-    struct loading loading;
-    mad_game *game = NULL;
-    enum mad_status status = begin(&loading, engine, load);
-    if (status != MAD_OK)
-        return status;
-    loading.edit = edit;
-    loading.edit_context = context;
-    status = load_game(&loading, NULL, NULL, &game);
-    status = finish(&loading, status, diagnostics);
-    if (status == MAD_OK)
-        *out = game;
-    else
-        mad_game_free(game);
-    return status;
+    return load_whole(engine, load, NULL, edit, context, out, diagnostics);
 }
 
 void mad_game_free(mad_game *game)
