@@ -129,15 +129,9 @@ static bool wants(const cJSON *params, const char *kind)
 void lsp_do_actions(struct lsp_server *server, const cJSON *params)
 {
     struct lsp_document *document = lsp_document_asked(server, params);
-    const cJSON *range = lsp_item(params, "range");
     struct lsp_place first, last;
     bool has_safe = false;
-    if (document == NULL) {
-        return;
-    }
-    if (!lsp_read_place(lsp_item(range, "start"), &first) ||
-        !lsp_read_place(lsp_item(range, "end"), &last)) {
-        lsp_refuse(server, LSP_INVALID_PARAMS, "range is missing");
+    if (document == NULL || !lsp_range_asked(server, params, &first, &last)) {
         return;
     }
     lsp_answer_result(server, '[');

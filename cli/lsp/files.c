@@ -102,6 +102,17 @@ static bool add_file(void *context, const char *name, bool is_library)
     return true;
 }
 
+bool lsp_symbols_asked(struct lsp_server *server, const struct lsp_document *document,
+                       struct lsp_symbols *symbols)
+{
+    enum mad_status status =
+        lsp_symbols_read(server->engine, document->text, document->bytes, symbols);
+    if (status != MAD_OK) {
+        lsp_refuse(server, LSP_REQUEST_FAILED, mad_status_text(status));
+    }
+    return status == MAD_OK;
+}
+
 struct lsp_files *lsp_files_find(struct lsp_server *server, const struct lsp_document *document,
                                  const struct lsp_symbols *symbols)
 {

@@ -23,6 +23,10 @@ struct lsp_files {
     size_t count;
 };
 
+/* The words of the document, and what it declares; false, and refused, when they cannot be read. */
+bool lsp_symbols_asked(struct lsp_server *server, const struct lsp_document *document,
+                       struct lsp_symbols *symbols);
+
 /* All files that the text is made of beside itself; null without memory. */
 struct lsp_files *lsp_files_find(struct lsp_server *server, const struct lsp_document *document,
                                  const struct lsp_symbols *symbols);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "requests.h"
-#include "symbols.h"
 
 enum { MOST_TEXT = 1000, MOST_LINES = 200 };
 
@@ -186,21 +186,10 @@ static void put_all(struct inlays *inlays)
 void lsp_do_inlays(struct lsp_server *server, const cJSON *params)
 {
     struct lsp_document *document = lsp_document_asked(server, params);
-    const cJSON *range = lsp_item(params, "range");
     struct lsp_place first, last;
     struct lsp_symbols symbols;
-    if (document == NULL) {
-        return;
-    }
-    if (!lsp_read_place(lsp_item(range, "start"), &first) ||
-        !lsp_read_place(lsp_item(range, "end"), &last)) {
-        lsp_refuse(server, LSP_INVALID_PARAMS, "range is missing");
-        return;
-    }
-    enum mad_status status =
-        lsp_symbols_read(server->engine, document->text, document->bytes, &symbols);
-    if (status != MAD_OK) {
-        lsp_refuse(server, LSP_REQUEST_FAILED, mad_status_text(status));
+    if (document == NULL || !lsp_range_asked(server, params, &first, &last) ||
+        !lsp_symbols_asked(server, document, &symbols)) {
         return;
     }
     struct inlays inlays = {.server = server,

@@ -45,10 +45,7 @@ static bool ask(struct lsp_server *server, const cJSON *params, struct asked *as
         return false;
     }
     asked->offset = lsp_offset(asked->document, server->units, place);
-    enum mad_status status = lsp_symbols_read(server->engine, asked->document->text,
-                                              asked->document->bytes, &asked->symbols);
-    if (status != MAD_OK) {
-        lsp_refuse(server, LSP_REQUEST_FAILED, mad_status_text(status));
+    if (!lsp_symbols_asked(server, asked->document, &asked->symbols)) {
         return false;
     }
     asked->word = lsp_word_at(&asked->symbols, asked->offset);

@@ -152,6 +152,18 @@ bool lsp_read_place(const cJSON *item, struct lsp_place *out)
     return read_count(item, "line", &out->line) && read_count(item, "character", &out->character);
 }
 
+bool lsp_range_asked(struct lsp_server *server, const cJSON *params, struct lsp_place *first,
+                     struct lsp_place *last)
+{
+    const cJSON *range = lsp_item(params, "range");
+    bool is_told = lsp_read_place(lsp_item(range, "start"), first) &&
+                   lsp_read_place(lsp_item(range, "end"), last);
+    if (!is_told) {
+        lsp_refuse(server, LSP_INVALID_PARAMS, "range is missing");
+    }
+    return is_told;
+}
+
 struct lsp_document *lsp_document_asked(struct lsp_server *server, const cJSON *params)
 {
     const char *uri = lsp_text(lsp_item(params, "textDocument"), "uri");

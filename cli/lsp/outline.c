@@ -2,19 +2,8 @@
 #include <stdlib.h>
 
 #include "../text.h"
+#include "files.h"
 #include "requests.h"
-#include "symbols.h"
-
-static bool read_symbols(struct lsp_server *server, const struct lsp_document *document,
-                         struct lsp_symbols *symbols)
-{
-    enum mad_status status =
-        lsp_symbols_read(server->engine, document->text, document->bytes, symbols);
-    if (status != MAD_OK) {
-        lsp_refuse(server, LSP_REQUEST_FAILED, mad_status_text(status));
-    }
-    return status == MAD_OK;
-}
 
 static void open_symbol(struct lsp_server *server, const struct lsp_document *document,
                         const struct lsp_symbols *symbols, const struct lsp_symbol *symbol)
@@ -37,7 +26,7 @@ void lsp_do_symbols(struct lsp_server *server, const cJSON *params)
     struct lsp_document *document = lsp_document_asked(server, params);
     struct lsp_symbols symbols;
     bool is_inside = false;
-    if (document == NULL || !read_symbols(server, document, &symbols)) {
+    if (document == NULL || !lsp_symbols_asked(server, document, &symbols)) {
         return;
     }
     lsp_answer_result(server, '[');
@@ -69,7 +58,7 @@ void lsp_do_folding(struct lsp_server *server, const cJSON *params)
 {
     struct lsp_document *document = lsp_document_asked(server, params);
     struct lsp_symbols symbols;
-    if (document == NULL || !read_symbols(server, document, &symbols)) {
+    if (document == NULL || !lsp_symbols_asked(server, document, &symbols)) {
         return;
     }
     lsp_answer_result(server, '[');

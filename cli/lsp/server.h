@@ -62,6 +62,9 @@ const char *lsp_text(const cJSON *object, const char *key);
 const cJSON *lsp_item(const cJSON *object, const char *key);
 /* False when it is no place. */
 bool lsp_read_place(const cJSON *item, struct lsp_place *out);
+/* Where the range of the request begins and ends; false, and refused, when it has none. */
+bool lsp_range_asked(struct lsp_server *server, const cJSON *params, struct lsp_place *first,
+                     struct lsp_place *last);
 /* The document that textDocument names; null, and refused, when it is not open. */
 struct lsp_document *lsp_document_asked(struct lsp_server *server, const cJSON *params);
 

@@ -164,13 +164,7 @@ void lsp_do_tokens(struct lsp_server *server, const cJSON *params)
     struct lsp_document *document = lsp_document_asked(server, params);
     struct lsp_symbols symbols;
     struct names names = {0};
-    if (document == NULL) {
-        return;
-    }
-    enum mad_status status =
-        lsp_symbols_read(server->engine, document->text, document->bytes, &symbols);
-    if (status != MAD_OK) {
-        lsp_refuse(server, LSP_REQUEST_FAILED, mad_status_text(status));
+    if (document == NULL || !lsp_symbols_asked(server, document, &symbols)) {
         return;
     }
     struct lsp_files *files = lsp_files_find(server, document, &symbols);
