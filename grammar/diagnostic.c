@@ -37,6 +37,11 @@ void mad_findings_init(struct mad_findings *list, struct mad_arena *arena, uint3
     *list = (struct mad_findings){.arena = arena, .limit = limit};
 }
 
+bool mad_findings_are_full(const struct mad_findings *list)
+{
+    return list->count >= list->limit;
+}
+
 /* A cut text must not end within a code point. */
 static const char *keep(struct mad_findings *list, const char *text)
 {
@@ -57,7 +62,7 @@ struct mad_finding *mad_findings_add(struct mad_findings *list, enum mad_finding
 {
     if (table[kind].level == MAD_LEVEL_ERROR)
         list->errors++;
-    if (list->count >= list->limit) {
+    if (mad_findings_are_full(list)) {
         list->dropped++;
         return NULL;
     }

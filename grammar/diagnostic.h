@@ -92,6 +92,8 @@ void mad_finding_fix(struct mad_findings *list, struct mad_finding *finding, str
 /* Asks whether `meant` was meant by `word`, and puts it in the place of the finding when that is the word. */
 void mad_finding_meant(struct mad_findings *list, struct mad_finding *finding, const char *word,
                        const char *meant);
+/* Whether another finding is counted alone: nobody reads its words, and they need not be looked for. */
+bool mad_findings_are_full(const struct mad_findings *list);
 /* Takes out the finding behind `before` (null: the first). */
 void mad_findings_drop(struct mad_findings *list, struct mad_finding *before);
 

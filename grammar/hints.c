@@ -403,6 +403,10 @@ const char *mad_word_like(const char *word)
 bool mad_hint_unknown_verb(struct mad_parser *parser, const struct mad_node *call)
 {
     struct mad_findings *findings = parser->context->findings;
+    if (mad_findings_are_full(findings)) {
+        (void)mad_findings_add(findings, MAD_FINDING_SYNTAX, call->span, "");
+        return true;
+    }
     const char *slip = slip_for(call->name, strlen(call->name), true);
     const char *like = mad_call_meant(parser->context->sources, findings, call->span);
     if (slip == NULL && like == NULL)
@@ -636,12 +640,6 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
 
 /* --- one word for another ---------------------------------------------------------------------------- */
 
-static bool may_repair(const struct mad_parser *parser)
-{
-    const struct mad_findings *findings = parser->context->findings;
-    return findings->count < findings->limit;
-}
-
 static struct mad_repair_text sentence_of(const struct mad_parser *parser)
 {
     return (struct mad_repair_text){&parser->context->arena->allocator, parser->text, parser->bytes,
@@ -656,7 +654,7 @@ static bool hint_word(struct mad_parser *parser, struct mad_span span, const str
     char message[MAX_LINE];
     size_t bytes;
     struct mad_repair_text of = sentence_of(parser);
-    if (!may_repair(parser) || !mad_repair_word(&of, span, pass, &parser->out_of_memory, &repair))
+    if (!mad_repair_word(&of, span, pass, &parser->out_of_memory, &repair))
         return false;
     struct mad_span phrase = span;
     if (phrase_at(parser, &phrase, w) != NULL && phrase.begin <= repair.span.begin &&
@@ -731,8 +729,7 @@ static bool hint_missing(struct mad_parser *parser, int token, struct mad_span s
     char message[MAX_LINE];
     if (wants(w, MAD_T_WORD) || wants(w, MAD_T_NAME))
         count = 0; /* a name is missing, and nobody knows which */
-    if (!may_repair(parser) ||
-        !mad_repair_missing(&of, span, expected, count, &parser->out_of_memory, &repair) ||
+    if (!mad_repair_missing(&of, span, expected, count, &parser->out_of_memory, &repair) ||
         repair.has_more)
         return false;
     bool is_end = repair.span.begin == span.begin && (token == MAD_T_NEWLINE || token == MAD_T_EOF);

@@ -200,12 +200,13 @@ static struct line *next_code(const struct layout *layout, uint32_t from)
 /* A comment stands before what it is about. */
 static void place_comments(struct layout *layout)
 {
-    for (uint32_t i = 0; i < layout->count; i++) {
+    int depth = 0;
+    for (uint32_t i = layout->count; i-- > 0;) {
         struct line *line = &layout->lines[i];
-        if (line->kind != LINE_COMMENT)
-            continue;
-        const struct line *next = next_code(layout, i);
-        line->depth = next == NULL ? 0 : next->depth + code_is(next, "end");
+        if (line->kind == LINE_CODE)
+            depth = line->depth + code_is(line, "end");
+        else if (line->kind == LINE_COMMENT)
+            line->depth = depth;
     }
 }
 

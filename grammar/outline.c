@@ -122,6 +122,8 @@ struct outline {
     struct mad_node *inline_if; /* sentence before, if an `otherwise: ...` may follow it */
     bool is_lost;
     const struct mad_node *near_end; /* the last statement that may be a misspelt `end` */
+    const char **verbs;              /* that the text declares */
+    size_t verb_count;
     unsigned depth;
     struct block blocks[MAD_GRAMMAR_MAX_NESTING];
 };
@@ -484,11 +486,9 @@ static void add_section_line(struct outline *o, struct mad_node *node)
 
 static bool has_verb(const struct outline *o, const char *name)
 {
-    for (const struct mad_sentences *item = o->parser->first; item != NULL; item = item->next) {
-        const struct mad_node *node = item->sentence.node;
-        if (node != NULL && node->kind == MAD_NODE_VERB && node->name == name)
+    for (size_t i = 0; i < o->verb_count; i++)
+        if (o->verbs[i] == name)
             return true;
-    }
     return false;
 }
 
@@ -604,6 +604,24 @@ static void check_edition(struct outline *o)
                                    "the edition");
 }
 
+static bool is_verb(const struct mad_sentences *item)
+{
+    return item->sentence.node != NULL && item->sentence.node->kind == MAD_NODE_VERB;
+}
+
+static bool list_verbs(struct outline *o)
+{
+    size_t count = 0;
+    for (const struct mad_sentences *item = o->parser->first; item != NULL; item = item->next)
+        count += is_verb(item);
+    o->verbs = MAD_ARENA_ARRAY(o->parser->context->arena, const char *, count + 1);
+    for (const struct mad_sentences *item = o->parser->first; item != NULL && o->verbs != NULL;
+         item = item->next)
+        if (is_verb(item))
+            o->verbs[o->verb_count++] = item->sentence.node->name;
+    return o->verbs != NULL;
+}
+
 struct mad_node *mad_outline(struct mad_parser *parser)
 {
     struct mad_span end = {parser->bytes, 0, parser->source};
@@ -616,6 +634,8 @@ struct mad_node *mad_outline(struct mad_parser *parser)
     o->parser = parser;
     o->findings = parser->context->findings;
     o->file = list_of(file);
+    if (!list_verbs(o))
+        return NULL;
     check_edition(o);
     for (const struct mad_sentences *item = parser->first; item != NULL; item = item->next)
         add_sentence(o, item);

@@ -1179,6 +1179,10 @@ int mad_lr_goto(int state, int rule)
 static int yyreport_syntax_error(const yypcontext_t *context, struct mad_parser *p, void *scanner)
 {
     (void)scanner;
+    if (!p->is_trial && !p->wants_expected && mad_findings_are_full(p->context->findings)) {
+        (void)mad_parser_report(p, MAD_FINDING_SYNTAX, *yypcontext_location(context), "");
+        return 0;
+    }
     yysymbol_kind_t symbols[YYNTOKENS];
     int count = yypcontext_expected_tokens(context, symbols, YYNTOKENS);
     int expected[YYNTOKENS];

@@ -12,10 +12,11 @@
 #include "parser.h"
 
 enum {
-    MAX_SENTENCE = 1000, /* bytes; longer ones are told of, but not tried */
-    MAX_TRIES = 96,      /* readings of one sentence, some microseconds each */
-    MAX_KNOWN = 512,     /* words of all keywords and phrases */
-    MAX_NAMES = 128,     /* names with capital letters of one text that are looked at */
+    MAX_SENTENCE = 1000,     /* bytes; longer ones are told of, but not tried */
+    MAX_TRIES = 96,          /* readings of one sentence, some microseconds each */
+    MAX_KNOWN = 512,         /* words of all keywords and phrases */
+    MAX_LOOKED_AT = 1 << 16, /* bytes of the text in which a word is looked for */
+    MAX_NAMES = 128,         /* names with capital letters of one text that are looked at */
 };
 
 struct change {
@@ -302,13 +303,14 @@ static void consider_similar(struct trial *trial, const char *known, const struc
     add_change(trial, change);
 }
 
-/* Whether the part of a word is a word elsewhere: in the language or in this text. */
+/* Whether the part of a word is a word elsewhere: in the language or in this text, as far as pages go. */
 static bool is_word(struct trial *trial, const char *text, size_t bytes)
 {
     char part[MAD_REPAIR_MAX_WORD];
     if (!copy_word(part, text, bytes))
         return false;
-    struct word word = words_of(trial->of.text, trial->of.bytes);
+    const size_t near = trial->of.bytes < MAX_LOOKED_AT ? trial->of.bytes : MAX_LOOKED_AT;
+    struct word word = words_of(trial->of.text, near);
     while (next_word(&word))
         if (word.bytes == bytes && memcmp(word.at, text, bytes) == 0)
             return true;

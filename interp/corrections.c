@@ -13,10 +13,11 @@
 #include "load.h"
 
 enum {
-    MAX_LOADS = 60,   /* to check the fixes of one load: an error has seldom more than two */
-    MAX_GUESSES = 12, /* errors of one load for which a line is looked for */
-    MAX_LINE = 1000,  /* bytes of one that is found */
-    MAX_MEANT = 24,   /* lines of each that are tried */
+    MAX_LOADS = 60,     /* to check the fixes of one load: an error has seldom more than two */
+    MAX_READ = 1 << 22, /* bytes of all texts that are loaded for one: pages are never that much */
+    MAX_GUESSES = 12,   /* errors of one load for which a line is looked for */
+    MAX_LINE = 1000,    /* bytes of one that is found */
+    MAX_MEANT = 24,     /* lines of each that are tried */
     MAX_LOADS_OF_GUESS = 24,
     MAX_COST_OF_NAMED_YET = 6, /* of one with a name of nothing */
     MAX_COST_OF_OTHER = 9,     /* of a line where words have been said that help */
@@ -36,6 +37,7 @@ struct checking {
     bool may_be_named_yet;            /* a name of the line that is the name of nothing */
     char unnamed[300];                /* what is said of it */
     unsigned loads;                   /* that may still be made */
+    size_t to_read;                   /* bytes that may still be loaded */
     bool is_cut;                      /* told to be */
     bool (*interrupt)(void *context); /* or null */
     void *context;
@@ -144,9 +146,10 @@ static enum outcome compile(struct checking *checking)
 {
     mad_game *game = NULL;
     mad_diagnostics *found = NULL;
-    if (checking->loads == 0 || is_interrupted(checking))
+    if (checking->loads == 0 || checking->to_read < checking->bytes || is_interrupted(checking))
         return FAILS;
     checking->loads--;
+    checking->to_read -= checking->bytes;
     checking->load.text_bytes = checking->bytes;
     enum mad_status status =
         mad_load_visited(checking->engine, &checking->load, NULL, NULL, &game, &found);
@@ -549,6 +552,7 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
                                 .list = list,
                                 .told = list,
                                 .loads = MAX_LOADS,
+                                .to_read = MAX_READ,
                                 .interrupt = interrupt,
                                 .context = context};
     checking.room = list->main.bytes + most_added(list) + MAX_LINE;
