@@ -149,9 +149,5 @@ enum cli_exit cli_run_bench(const struct cli_args *args)
         fprintf(stderr, "%" PRIu64 " positions in %.2f s\n", bench.nodes, bench.seconds);
     }
     mad_engine_free(bench.engine);
-    if (cli_interrupted()) {
-        fputs("interrupted: not all games were searched\n", stderr);
-        return CLI_FINDINGS;
-    }
-    return code;
+    return cli_interrupt_tell("not all games were searched") ? CLI_INTERRUPTED : code;
 }

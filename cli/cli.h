@@ -11,9 +11,12 @@
 
 enum cli_exit {
     CLI_FINE = 0,
-    CLI_FINDINGS = 1, /* errors in rules, failed tests, an illegal move, work cut short */
-    CLI_USAGE = 2,    /* wrong command line, input or output failed */
+    CLI_FINDINGS =
+        1,         /* errors in rules, failed tests, an illegal move, work cut short by a limit */
+    CLI_USAGE = 2, /* wrong command line, input or output failed */
     CLI_INTERNAL = 3, /* no memory, or a fault of this program */
+    CLI_INTERRUPTED =
+        130, /* Ctrl-C: what is printed is what there was; shells say the same of who is killed by it */
 };
 
 /* Options by their number in options.def: a bit each. */

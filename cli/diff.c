@@ -314,10 +314,10 @@ static enum cli_exit compare(struct diff *diff)
     if (diff->status != MAD_OK) {
         return cli_game_failed(diff->args, diff->games[0].game, "comparing moves", diff->status);
     }
-    if (cli_interrupted()) {
-        fputs("interrupted: not all positions were looked at\n", stderr);
+    if (cli_interrupt_tell("not all positions were looked at")) {
+        return CLI_INTERRUPTED;
     }
-    return diff->found > 0 || cli_interrupted() ? CLI_FINDINGS : CLI_FINE;
+    return diff->found > 0 ? CLI_FINDINGS : CLI_FINE;
 }
 
 enum cli_exit cli_run_diff(const struct cli_args *args)

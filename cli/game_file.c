@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "../interp/mad_record.h"
+#include "interrupt.h"
 #include "open_file.h"
 #include "print_diagnostic.h"
 #include "rule_folders.h"
@@ -38,6 +39,9 @@ enum cli_exit cli_exit_of(enum mad_status status)
 enum cli_exit cli_status_failed(const struct cli_args *args, const char *what,
                                 enum mad_status status)
 {
+    if (status == MAD_ERROR_STOPPED && cli_interrupt_tell("%s was not finished", what)) {
+        return CLI_INTERRUPTED;
+    }
     fprintf(stderr, "mad %s: %s: ", args->command->name, what);
     cli_put(stderr, mad_status_text(status));
     fputc('\n', stderr);

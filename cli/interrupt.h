@@ -1,6 +1,7 @@
 /* interrupt.h - Ctrl-C as a question that long work asks. Layer: cli.
  *
- * The flag is the one global of the program: a signal handler can reach nothing else. */
+ * Who is asked to stop prints what there is, says on stderr what there is not, and returns; main makes the exit
+ * code CLI_INTERRUPTED. The flags are the only globals of the program: a signal handler can reach nothing else. */
 #ifndef MAD_CLI_INTERRUPT_H
 #define MAD_CLI_INTERRUPT_H
 
@@ -10,6 +11,9 @@
  * slow to look at the flag. */
 void cli_interrupt_catch(bool once);
 bool cli_interrupted(void);
-void cli_interrupt_clear(void);
+void cli_interrupt_clear(void); /* it was an answer, and ends nothing */
+/* After Ctrl-C: "interrupted: ", what was not done, and the end of the line, on stderr, the first time that it is
+ * called. Returns whether there was one. */
+__attribute__((format(printf, 1, 2))) bool cli_interrupt_tell(const char *format, ...);
 
 #endif

@@ -261,10 +261,13 @@ enum cli_exit cli_run_lint(const struct cli_args *args)
     code = lint_all(&lint);
     cli_findings_end(&lint.findings);
     mad_engine_free(lint.engine);
+    if (cli_interrupt_tell("not all was checked")) {
+        return CLI_INTERRUPTED;
+    }
     if (code == CLI_FINE) {
         print_summary(&lint);
     }
-    bool has_findings = cli_interrupted();
+    bool has_findings = false;
     for (size_t severity = 0; severity <= (size_t)lint.fail_on; severity++) {
         has_findings = has_findings || lint.found[severity] > 0;
     }

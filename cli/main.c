@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "options.h"
 
 static enum cli_exit run(int count, char **words)
@@ -36,6 +37,9 @@ int main(int count, char **words)
 {
     setlocale(LC_CTYPE, ""); /* for editing lines in UTF-8; numbers stay in the C locale */
     enum cli_exit code = run(count, words);
+    if (code != CLI_INTERNAL && cli_interrupt_tell("not all was done")) {
+        code = CLI_INTERRUPTED;
+    }
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("mad: standard output");
         return CLI_USAGE;

@@ -139,10 +139,11 @@ static void print_all(void)
     }
     puts(".SH EXIT STATUS\n"
          ".TP\n0\nfine\n"
-         ".TP\n1\nfindings: errors in rules, failed tests, an illegal move, work that was cut "
+         ".TP\n1\nfindings: errors in rules, failed tests, an illegal move, work that a limit cut "
          "short\n"
          ".TP\n2\nwrong usage, or a file that could not be read or written\n"
          ".TP\n3\nno memory, or a fault of this program\n"
+         ".TP\n130\nCtrl-C: what there was is printed, and standard error says what there was not\n"
          ".SH ENVIRONMENT\n"
          ".TP\n\\fBNO_COLOR\\fR\nprint without colours\n"
          ".TP\n\\fBXDG_DATA_HOME\\fR, \\fBXDG_DATA_DIRS\\fR\n"

@@ -280,9 +280,11 @@ static bool take_answers(struct new_game *made)
         if (given != NULL ? !questions[i].take(made, given)
                           : asks && !ask(made, &reader, &questions[i])) {
             if (asks) {
-                fputs("\nmad new: nothing was written; `mad help new` tells the options that ask "
-                      "nothing\n",
-                      stderr);
+                static const char said[] =
+                    "nothing was written; `mad help new` tells the options that ask nothing";
+                if (!cli_interrupt_tell("%s", said)) {
+                    fprintf(stderr, "\nmad new: %s\n", said);
+                }
             }
             return false;
         }

@@ -46,12 +46,6 @@ static double millions_a_second(uint64_t nodes, double seconds)
     return seconds > 0 ? (double)nodes / seconds * 1e-6 : 0;
 }
 
-static enum cli_exit cut_short(const struct count *count)
-{
-    fprintf(stderr, "interrupted: depth %d was not finished\n", count->depth);
-    return CLI_FINDINGS;
-}
-
 static void print_depth(const struct count *count)
 {
     int depth = count->depth;
@@ -102,8 +96,8 @@ static enum cli_exit count_all(struct count *count, const mad_position *position
 {
     for (count->depth = depth > 0 ? 1 : 0; count->depth <= depth; count->depth++) {
         enum mad_status status = count_depth(count, position);
-        if (cli_interrupted()) {
-            return cut_short(count);
+        if (cli_interrupt_tell("depth %d was not finished", count->depth)) {
+            return CLI_INTERRUPTED;
         }
         if (status != MAD_OK) {
             return cli_game_failed(count->args, mad_position_game(position), "counting", status);
@@ -149,8 +143,8 @@ static enum cli_exit divide_move(struct count *count, mad_position *position,
     uint64_t nodes = 0;
     enum mad_status status = count_below(count, position, moves, index, &nodes);
     cli_progress_end(&count->progress);
-    if (cli_interrupted()) {
-        return cut_short(count);
+    if (cli_interrupt_tell("depth %d was not finished", count->depth)) {
+        return CLI_INTERRUPTED;
     }
     if (status != MAD_OK) {
         return cli_game_failed(count->args, mad_position_game(position), "counting", status);

@@ -405,11 +405,11 @@ static uint64_t size_of_files(const struct cli_args *args)
 static void say_how_far(const struct run *run, const mad_pgn *pgn)
 {
     double share = share_read(run, pgn);
-    fprintf(stderr, "interrupted behind game %" PRIu64, run->games);
+    char part[40] = "";
     if (share >= 0) {
-        fprintf(stderr, ", at %.0f %%", share * 100);
+        snprintf(part, sizeof part, ", at %.0f %%", share * 100);
     }
-    fputs("\n", stderr);
+    cli_interrupt_tell("behind game %" PRIu64 "%s", run->games, part);
 }
 
 static enum cli_exit one_file(struct run *run)
@@ -501,7 +501,7 @@ enum cli_exit cli_run_pgn(const struct cli_args *args)
     }
     if (code == CLI_FINE) {
         put_sum(&run);
-        code = run.faults > 0 || run.games == 0 || cli_interrupted() ? CLI_FINDINGS : CLI_FINE;
+        code = run.faults > 0 || run.games == 0 ? CLI_FINDINGS : CLI_FINE;
     }
     cli_game_close(&run.rules);
     return code;

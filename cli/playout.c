@@ -116,10 +116,7 @@ static enum cli_exit play_all(const struct cli_args *args, mad_position *positio
                                complete ? status : MAD_ERROR_MEMORY);
     }
     print(args, &sum, mad_game_info(mad_position_game(position)).players, seconds);
-    if (cli_interrupted()) {
-        fputs("interrupted: not all games were played\n", stderr);
-    }
-    return cli_interrupted() ? CLI_FINDINGS : CLI_FINE;
+    return cli_interrupt_tell("not all games were played") ? CLI_INTERRUPTED : CLI_FINE;
 }
 
 enum cli_exit cli_run_playout(const struct cli_args *args)

@@ -165,7 +165,7 @@ static enum cli_exit search(struct searching *searching)
             print_line(searching, &searching->told[i]);
         }
     }
-    return CLI_FINE;
+    return cli_interrupt_tell("the search was not finished") ? CLI_INTERRUPTED : CLI_FINE;
 }
 
 enum cli_exit cli_run_search(const struct cli_args *args)

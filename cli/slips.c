@@ -406,9 +406,8 @@ static enum cli_exit tell(const struct slips *slips)
             slips->noticed, counted, percent, slips->idle, slips->refused);
     }
     fflush(stdout);
-    if (cli_interrupted()) {
-        fputs("interrupted: not all slips were tried\n", stderr);
-        return CLI_FINDINGS;
+    if (cli_interrupt_tell("not all slips were tried")) {
+        return CLI_INTERRUPTED;
     }
     if (args->value[CLI_OPTION_FAIL_UNDER] != NULL &&
         percent < (unsigned)args->number[CLI_OPTION_FAIL_UNDER]) {

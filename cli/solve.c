@@ -123,17 +123,28 @@ static enum mad_status look_for_try(struct cli_problem *problem, size_t index, u
 
 /* --- what is printed -------------------------------------------------------------------------------- */
 
+struct goal_text {
+    char text[CLI_SOLVE_LABEL + 60];
+};
+
+static struct goal_text goal_text(const struct cli_problem *problem, const char *before,
+                                  uint32_t moves)
+{
+    struct goal_text goal;
+    int used = snprintf(goal.text, sizeof goal.text, "%s%s%s%s", problem->label,
+                        problem->label[0] != '\0' ? ": " : "", before,
+                        mad_problem_name(problem->limits.goal));
+    if (!mad_problem_is_endless(problem->limits.goal)) {
+        (void)snprintf(goal.text + used, sizeof goal.text - (size_t)used, " in %u",
+                       (unsigned)moves);
+    }
+    return goal;
+}
+
 static void put_goal(FILE *stream, const struct cli_problem *problem, const char *before,
                      uint32_t moves)
 {
-    if (problem->label[0] != '\0') {
-        cli_put(stream, problem->label);
-        fputs(": ", stream);
-    }
-    fprintf(stream, "%s%s", before, mad_problem_name(problem->limits.goal));
-    if (!mad_problem_is_endless(problem->limits.goal)) {
-        fprintf(stream, " in %u", (unsigned)moves);
-    }
+    cli_put(stream, goal_text(problem, before, moves).text);
 }
 
 static enum mad_status print_moves(struct cli_problem *problem, const struct first_move *firsts,
@@ -349,9 +360,7 @@ static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *i
 static void say_what_ended_it(bool is_bound_usual)
 {
     fputs(" was being looked at when ", stderr);
-    if (cli_interrupted()) {
-        fputs("it was interrupted\n", stderr);
-    } else if (is_bound_usual) {
+    if (is_bound_usual) {
         fprintf(stderr, "%d positions were spent; --nodes N looks at N of them\n", USUAL_NODES);
     } else {
         fputs("--nodes were spent\n", stderr);
@@ -383,11 +392,13 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
     enum mad_status status = solve(&problem, moves, &is_done);
     cli_progress_end(&problem.progress);
     fflush(stdout);
-    if (status == MAD_ERROR_STOPPED) {
+    const bool is_stopped = status == MAD_ERROR_STOPPED;
+    if (is_stopped && !cli_interrupt_tell("%s was being looked at",
+                                          goal_text(&problem, "", problem.moves).text)) {
         fputs("not solved: ", stderr);
         put_goal(stderr, &problem, "", problem.moves);
         say_what_ended_it(is_bound_usual);
-    } else if (status != MAD_OK) {
+    } else if (status != MAD_OK && !is_stopped) {
         cli_game_failed(args, game->game, "solving", status);
     }
     for (size_t i = 0; i < CLI_SOLVE_DEPTH; i++) {
@@ -458,7 +469,9 @@ static enum cli_exit solve_file(const struct cli_args *args, const struct cli_ga
             code = one > code ? one : code;
         }
     }
-    if (file == NULL || ferror(file)) {
+    if (cli_interrupt_tell("behind line %zu of %s", number, path)) {
+        code = CLI_INTERRUPTED;
+    } else if (file == NULL || ferror(file)) {
         code = cli_open_failed(args, path, file == NULL ? why : strerror(errno));
     }
     if (file != NULL && !is_input) {

@@ -178,10 +178,10 @@ static enum cli_exit run_all(const struct cli_args *args)
         fputs("mad test: no title holds the text of --filter\n", stderr);
         code = code < CLI_FINDINGS ? CLI_FINDINGS : code;
     }
-    if (cli_interrupted()) {
-        fputs("interrupted: not all tests were run\n", stderr);
+    if (cli_interrupt_tell("not all tests were run")) {
+        return CLI_INTERRUPTED;
     }
-    return (run.failed > 0 || cli_interrupted()) && code < CLI_FINDINGS ? CLI_FINDINGS : code;
+    return run.failed > 0 && code < CLI_FINDINGS ? CLI_FINDINGS : code;
 }
 
 /* The files that the operands name, owned by the caller; false when one names none, which has been said. */
@@ -227,6 +227,7 @@ static enum cli_exit keep_running(const struct cli_args *args, char *const *path
         fputs("waiting for a change; Ctrl-C ends this\n", stderr);
         what = cli_watch_wait(&watch, &lost);
     }
+    cli_interrupt_clear(); /* as it was told to end */
     if (what == CLI_WATCHED_LOSS) {
         fputs("mad test: ", stderr);
         cli_put(stderr, lost);

@@ -14,6 +14,7 @@ esac
 tally_run tests/run_unit.sh build/release
 tally_run tests/run_cli.sh
 tally_run tests/screen.py
+tally_run tests/interrupts.py
 tally_run tests/lsp.py
 tally_run tests/neovim.sh
 tally_run tests/run_pgn.sh

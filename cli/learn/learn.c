@@ -400,10 +400,9 @@ static enum cli_exit run_workers(struct learning *learning)
 
 static enum cli_exit interrupted(const struct learning *learning)
 {
-    fprintf(stderr, "interrupted: %zu games are in '", learning->games.count);
-    cli_put(stderr, learning->positions);
-    fputs("'; the same command goes on from there\n", stderr);
-    return CLI_FINDINGS;
+    cli_interrupt_tell("%zu games are in '%s'; the same command goes on from there",
+                       learning->games.count, learning->positions);
+    return CLI_INTERRUPTED;
 }
 
 static enum cli_exit not_written(const struct learning *learning, const char *why)

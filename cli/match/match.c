@@ -353,9 +353,8 @@ static enum cli_exit play(struct match *match)
         fputs("mad match: not all threads could be started\n", stderr);
     }
     cli_progress_end(&match->progress);
-    if (match->code == CLI_FINE && cli_interrupted()) {
-        fputs("mad match: stopped; the games that were finished:\n", stderr);
-        match->code = CLI_FINDINGS;
+    if (match->code == CLI_FINE && cli_interrupt_tell("the games that were finished:")) {
+        match->code = CLI_INTERRUPTED;
     }
     return match->code;
 }

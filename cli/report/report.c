@@ -260,7 +260,8 @@ static enum cli_exit run(const struct cli_args *args, struct cli_report *report)
         return cli_game_failed(args, report->game->game, "playing", status);
     }
     enum cli_exit code = show(args, report);
-    return code == CLI_FINE && cli_interrupted() ? CLI_FINDINGS : code;
+    return cli_interrupt_tell("the report is on what was played until then") ? CLI_INTERRUPTED
+                                                                             : code;
 }
 
 static enum cli_exit check_start(const struct cli_game *game)
