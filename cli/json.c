@@ -6,6 +6,12 @@
 
 #include "text.h"
 
+/* Signs that turn the words around them the other way, and so show another text than there is. */
+static bool turns_words(uint32_t code)
+{
+    return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
 static void put_string(FILE *stream, const char *text)
 {
     fputc('"', stream);
@@ -14,7 +20,8 @@ static void put_string(FILE *stream, const char *text)
         size_t bytes = cli_utf8_next(text, &code);
         if (code == '"' || code == '\\') {
             fprintf(stream, "\\%c", (char)code);
-        } else if (code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0xfffd) {
+        } else if (code < 0x20 || (code >= 0x7f && code <= 0x9f) || turns_words(code) ||
+                   code == 0xfffd) {
             fprintf(stream, "\\u%04" PRIx32, code);
         } else {
             fwrite(text, 1, bytes, stream);

@@ -268,6 +268,8 @@ static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
                         const struct mad_fix *fix)
 {
     enum { MOST = 40 };
+    if (strcmp(item->id, mad_finding_about(MAD_FINDING_BAD_CHAR)->id) == 0)
+        return true; /* its words name the sign, which may be one that nobody sees */
     const char *text = checking->list->main.text;
     struct mad_guess_line old = {fix->begin, fix->end}, made = {0, strlen(fix->text)};
     char said[3 * MOST];
