@@ -143,14 +143,15 @@ static void describe_pocket(const mad_position *position, size_t pocket, int own
 
 static void describe_pockets(struct cli_diagram *diagram, const mad_position *position)
 {
-    for (int side = 0; side < 2; side++) {
-        int owner = 1 - side;
+    for (int owner = diagram->info.players - 1; owner >= 0; owner--) {
+        const int side = owner == 0 ? 1 : 0; /* all but the first player's above */
         char *out = diagram->beside[side];
         size_t size = sizeof diagram->beside[side];
         const char *name;
         for (size_t pocket = 0; (name = mad_game_pocket_name(diagram->game, pocket)) != NULL;
              pocket++) {
-            append(out, size, pocket == 0 ? diagram->info.player_name[owner] : ",");
+            append(out, size, pocket > 0 ? "," : out[0] != '\0' ? "; " : "");
+            append(out, size, pocket == 0 ? diagram->info.player_name[owner] : "");
             append(out, size, " ");
             append(out, size, name);
             append(out, size, ":");

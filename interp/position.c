@@ -264,11 +264,12 @@ int mad_position_number(const mad_position *position, size_t number, int square)
 int mad_position_pocket(const mad_position *position, size_t pocket, int owner, int piece)
 {
     const struct mad_game *game = position->game;
-    if (pocket >= game->pocket_count || owner < 0 || owner > 1 || piece < 0 ||
-        (uint32_t)piece >= game->type_count)
+    if (pocket >= game->pocket_count || owner < 0 || owner >= mad_game_info(game).players ||
+        piece < 0 || (uint32_t)piece >= game->type_count ||
+        (game->turn.seats != NULL && (int)mad_seat_of_code(game, (uint32_t)piece) != owner))
         return 0;
     return mad_state_pocket_count(game, mad_position_state(position), (uint32_t)pocket,
-                                  (uint32_t)owner, (uint32_t)piece);
+                                  mad_pocket_part(game, (uint32_t)owner), (uint32_t)piece);
 }
 
 enum mad_status mad_position_past(const struct mad_position *position, struct mad_past *past)

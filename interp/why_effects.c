@@ -3,7 +3,7 @@
  * Layer: interp. It compares two states of one game and knows nothing of rules. */
 #include <stdio.h>
 
-#include "game/game.h"
+#include "game/seats.h"
 #include "game/writer.h"
 #include "why.h"
 
@@ -194,11 +194,14 @@ static void tell_pockets(struct effects *effects)
                 mad_writer_text(&writer, "`");
                 mad_writer_text(&writer, game->pockets[pocket].name);
                 mad_writer_text(&writer, "` of ");
-                mad_writer_text(&writer, game->player_name[owner]);
+                mad_writer_text(
+                    &writer,
+                    game->player_name[game->turn.seats != NULL ? mad_seat_of_code(game, type)
+                                                               : owner]);
                 mad_writer_text(&writer, has > had ? " gets " : " gives ");
                 mad_writer_number(&writer, has > had ? has - had : had - has);
                 mad_writer_char(&writer, ' ');
-                mad_writer_text(&writer, game->types[type].name);
+                mad_writer_text(&writer, game->types[type].kind);
                 say(effects);
             }
 }

@@ -358,6 +358,19 @@ static enum mad_status read_layout(struct mad_reader *reader)
                                                 : read_fen(reader);
 }
 
+/* Who is out has lost what he had in hand. */
+static enum mad_status begin_seats(struct mad_reader *reader)
+{
+    const struct mad_game *game = reader->game;
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
+        for (uint32_t type = 0; type < game->type_count; type++)
+            if (mad_state_pocket_count(game, reader->state, pocket, 0, type) > 0 &&
+                (mad_seats_out(reader->state) >> mad_seat_of_code(game, type) & 1) != 0)
+                return mad_reader_fail(reader, reader->text, "who is out has nothing in hand");
+    mad_seat_begin(game, reader->state);
+    return MAD_OK;
+}
+
 static enum mad_status read_as(const struct mad_game *game, const char *text,
                                enum mad_dialect dialect, struct mad_state *state,
                                struct mad_text_error *error)
@@ -368,7 +381,7 @@ static enum mad_status read_as(const struct mad_game *game, const char *text,
     mad_state_usual_turn(game, state);
     enum mad_status status = read_layout(&reader);
     if (status == MAD_OK && game->turn.seats != NULL)
-        mad_seat_begin(game, state);
+        status = begin_seats(&reader);
     if (status == MAD_OK)
         mad_state_finish(game, state);
     return status;

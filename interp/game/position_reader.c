@@ -163,9 +163,10 @@ enum mad_status mad_reader_add(struct mad_reader *reader, const char *at, uint32
 {
     const struct mad_game *game = reader->game;
     const struct mad_code *man = &game->codes[code];
-    if (man->owner == MAD_NOBODY)
+    if (man->owner == MAD_NOBODY && game->turn.seats == NULL)
         return mad_reader_fail(reader, at, "a man of nobody is in nobody's pocket");
-    uint8_t *count = mad_state_pocket(game, reader->state, pocket, man->owner, man->type);
+    const uint32_t part = mad_pocket_part(game, man->owner);
+    uint8_t *count = mad_state_pocket(game, reader->state, pocket, part, man->type);
     if (*count == MAD_MAX_IN_POCKET)
         return mad_reader_fail(reader, at, "more than %d men of one kind in a pocket",
                                MAD_MAX_IN_POCKET);

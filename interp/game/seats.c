@@ -54,6 +54,18 @@ void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state 
     }
 }
 
+/* What he has in hand is nobody's any more. */
+static void empty_pockets(const struct mad_game *game, uint32_t seat, struct mad_state *state)
+{
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
+        for (uint32_t type = seat; type < game->turn.seats->men; type += game->turn.seats->count) {
+            const size_t entry = (size_t)pocket * 2 * game->type_count + type;
+            uint8_t *count = mad_state_pocket(game, state, pocket, 0, type);
+            state->key ^= *count > 0 ? game->keys.pocket[entry * 256 + *count] : 0;
+            *count = 0;
+        }
+}
+
 /* His men become walls, or leave the game. */
 static void take_off(const struct mad_game *game, uint32_t seat, bool men_stay,
                      struct mad_state *state)
@@ -95,4 +107,5 @@ void mad_seat_leave(const struct mad_game *game, uint32_t seat, bool men_stay,
 {
     set_turn(game, state, (uint8_t)(state->turn | 1u << seat << 2 * MAD_SEAT_BITS));
     take_off(game, seat, men_stay, state);
+    empty_pockets(game, seat, state);
 }

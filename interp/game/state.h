@@ -53,6 +53,13 @@ static inline const uint8_t *mad_state_board_const(const struct mad_game *game,
     return (const uint8_t *)state + game->board_offset;
 }
 
+/* Whose part of a pocket a player's men are in: of three players and more each has kinds of his own, and all of them
+ * are in the first, from every seat. */
+static inline uint32_t mad_pocket_part(const struct mad_game *game, uint32_t owner)
+{
+    return game->turn.seats != NULL ? 0 : owner;
+}
+
 /* How many men of `type` the pocket of `owner` holds. */
 static inline uint8_t *mad_state_pocket(const struct mad_game *game, struct mad_state *state,
                                         uint32_t pocket, uint32_t owner, uint32_t type)

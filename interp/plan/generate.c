@@ -359,11 +359,12 @@ static uint32_t lower_calls(struct mad_codegen *codegen, uint32_t type, uint32_t
     return count;
 }
 
-/* What a player may do without a piece, or must: how many such lines. */
+/* What a player may do without a piece, or must: how many such lines. Of several players only he moves whose seat it is. */
 static uint32_t lower_players_calls(struct mad_codegen *codegen, bool duty)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < codegen->rules->player_may.count; i++) {
+    const bool moves = codegen->rules->player_count <= 2 || codegen->side == 0;
+    for (uint32_t i = 0; moves && i < codegen->rules->player_may.count; i++) {
         const struct mad_node *line = codegen->rules->player_may.items[i];
         if (mad_must_verb(codegen, line->first->name) == duty) {
             mad_lower_call(codegen, line, line->first, -1);

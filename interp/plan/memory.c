@@ -167,8 +167,9 @@ void mad_make_pockets(struct mad_codegen *codegen)
                                     true, NULL);
                 continue;
             }
+            const bool is_seat = rules->player_count > 2;  /* where a kind is of one player */
             for (uint32_t owner = 0; owner < 2; owner++) { /* each player those he can have */
-                if (game->code_of[type][owner] != 0xff) {
+                if (is_seat ? owner == 0 : game->code_of[type][owner] != 0xff) {
                     pocket->initial[owner][type] = (uint8_t)rule->stock.items[s]->n0;
                 }
             }
@@ -217,6 +218,22 @@ void mad_check_shows(struct mad_codegen *codegen)
     }
 }
 
+/* Of three players and more each has kinds of his own: who is taken becomes one of the seat's, but walls nobody's. */
+static uint32_t type_in_hand(const struct mad_codegen *codegen, uint32_t type)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    const bool is_wall = rules->pieces[type].lines.count == 0;
+    uint32_t his = type;
+    for (uint32_t other = 0; rules->player_count > 2 && !is_wall && other < rules->piece_count;
+         other++) {
+        if (rules->pieces[other].kind == rules->pieces[type].kind &&
+            rules->pieces[other].owner == 0) {
+            his = other;
+        }
+    }
+    return his;
+}
+
 void mad_make_fates(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
@@ -249,8 +266,9 @@ void mad_make_fates(struct mad_codegen *codegen)
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        const uint8_t type = codegen->game->codes[code].type;
-        program->fate.hand_type[code] = mad_has_line(codegen, type, MAD_NODE_DROP) ? type : 0xff;
+        const uint32_t type = type_in_hand(codegen, codegen->game->codes[code].type);
+        program->fate.hand_type[code] =
+            mad_has_line(codegen, type, MAD_NODE_DROP) ? (uint8_t)type : 0xff;
     }
 }
 

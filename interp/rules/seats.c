@@ -294,11 +294,17 @@ static void colour(struct seats *seats, uint32_t player, struct mad_node *node)
         colour(seats, player, child);
 }
 
+/* `put X on Y from pile as Z`: X and Z are men, Y is squares. */
+static bool puts_kinds(const struct mad_node *call, const struct mad_node *arg)
+{
+    return strcmp(call->name, "put") == 0 && (arg->text == NULL || strcmp(arg->text, "as") == 0);
+}
+
 /* Whether what is filled in there names kinds of men: the player's own are meant. */
 static bool takes_kinds(const struct mad_ruleset *rules, const struct mad_node *call,
                         const struct mad_node *arg)
 {
-    bool takes = strcmp(call->name, "become") == 0;
+    bool takes = strcmp(call->name, "become") == 0 || puts_kinds(call, arg);
     for (uint32_t i = 0; i < rules->verb_count; i++) {
         const struct mad_node *verb = rules->verbs[i].node;
         for (const struct mad_node *p = verb->name == call->name ? verb->first : NULL; p != NULL;
@@ -338,6 +344,20 @@ static void say_of_board(struct seats *seats, struct mad_node *has)
     who->kind = MAD_NODE_CONST;
     who->name = NULL;
     who->n0 = MAD_WORD_BOARD;
+}
+
+/* `mover is Red`: he is, or he is one of the others. */
+static void say_who_moves(const struct seats *seats, uint32_t player, struct mad_node *is)
+{
+    struct mad_node *who = is->first->next;
+    const int named = who != NULL && who->kind == MAD_NODE_REF && is->n0 == MAD_IS
+                          ? player_named(seats->rules, who->name)
+                          : -1;
+    if (named < 0 || !mad_is_word(is->first, MAD_WORD_MOVER))
+        return;
+    who->kind = MAD_NODE_CONST;
+    who->name = NULL;
+    who->n0 = (uint32_t)named == player ? MAD_WORD_MOVER : MAD_WORD_ENEMY;
 }
 
 /* `Red wins` is the mover's win, or another one's; who it is is known by the number of the end. */
@@ -432,6 +452,7 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
         made->name = made->name != NULL ? of_player(seats, player, made->name) : NULL;
         break;
     case MAD_NODE_HAS: say_of_board(seats, made); break;
+    case MAD_NODE_IS: say_who_moves(seats, player, made); break;
     case MAD_NODE_END_FOR: settle_end(seats, made); break;
     case MAD_NODE_END_LAST: made->first = NULL; /* fall through */
     case MAD_NODE_END_OUT: settle_out(seats, made); break;
@@ -583,6 +604,29 @@ static void add_counters(struct seats *seats)
     }
 }
 
+/* Each player has of what it starts with as much in his. */
+static void add_pockets(struct seats *seats)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    const uint32_t players = rules->player_count;
+    seats->out->pockets = room(seats, rules->pocket_count, sizeof *rules->pockets);
+    for (uint32_t i = 0; i < rules->pocket_count && !seats->out_of_memory; i++) {
+        const struct mad_rule_lines said = rules->pockets[i].stock;
+        const struct mad_node **stock = room(seats, (size_t)said.count * players, sizeof *stock);
+        seats->out->pockets[i] = rules->pockets[i];
+        for (uint32_t k = 0; stock != NULL && k < said.count * players; k++) {
+            const struct mad_node *one = said.items[k / players];
+            struct mad_node *made = node_of(seats, one->kind, one->span, NULL);
+            if (made == NULL)
+                return;
+            *made = *one;
+            made->name = of_player(seats, k % players, one->name);
+            stock[k] = made;
+        }
+        seats->out->pockets[i].stock = (struct mad_rule_lines){stock, said.count * players};
+    }
+}
+
 static void add_pieces(struct seats *seats)
 {
     const struct mad_ruleset *rules = seats->rules;
@@ -656,6 +700,8 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
         add_definitions(&seats);
     if (!seats.out_of_memory)
         add_pieces(&seats);
+    if (!seats.out_of_memory)
+        add_pockets(&seats);
     if (!seats.out_of_memory)
         add_array(&seats);
     struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws};

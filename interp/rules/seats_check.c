@@ -33,6 +33,15 @@ static const bool SAID[MAD_NODE_KINDS] = {
     [MAD_NODE_FOR_EACH] = true,    [MAD_NODE_WORTH] = true,     [MAD_NODE_FORMER] = true,
 };
 
+/* An enemy's man: of which enemy? */
+static bool puts_enemy(const struct mad_node *call)
+{
+    bool puts = false;
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next)
+        puts = puts || (arg->text == NULL && arg->first->kind == MAD_NODE_ENEMY);
+    return puts;
+}
+
 static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node)
 {
     switch ((unsigned)node->kind) {
@@ -42,8 +51,10 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
                node->n0 == MAD_WORD_MOVER || node->n0 == MAD_WORD_HERE ||
                node->n0 == MAD_WORD_ROYAL || node->n0 == MAD_WORD_NEXT_PLAYER ||
                node->n0 == MAD_WORD_BOARD || node->n0 == MAD_WORD_NOTHING;
-    case MAD_NODE_FUNCTION: return node->n0 != MAD_FN_DROPS_OF && node->n0 != MAD_FN_KIND_OF;
+    case MAD_NODE_FUNCTION: return node->n0 != MAD_FN_KIND_OF;
     case MAD_NODE_EVENT_ON: return node->n0 == MAD_EVENT_ENDS;
+    case MAD_NODE_DROP:
+    case MAD_NODE_PLAYER_MAY: return true;
     case MAD_NODE_OF_PLAYER: return strcmp(node->name, "nobody") != 0;
     case MAD_NODE_CALL:
         for (uint32_t i = 0; i < rules->verb_count; i++)
@@ -52,7 +63,8 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
         return strcmp(node->name, "land") == 0 || strcmp(node->name, "take") == 0 ||
                strcmp(node->name, "become") == 0 || strcmp(node->name, "increase") == 0 ||
                strcmp(node->name, "decrease") == 0 || strcmp(node->name, "bring") == 0 ||
-               strcmp(node->name, "set") == 0 || strcmp(node->name, "clear") == 0;
+               strcmp(node->name, "set") == 0 || strcmp(node->name, "clear") == 0 ||
+               (strcmp(node->name, "put") == 0 && !puts_enemy(node));
     default: return SAID[node->kind];
     }
 }
@@ -60,6 +72,7 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
 struct check {
     struct mad_findings *findings;
     const struct mad_ruleset *rules;
+    bool of_men; /* lines of men, and verbs, which from each seat are there once for each player */
 };
 
 static bool tell(const struct check *check, struct mad_span span, const char *text,
@@ -75,8 +88,8 @@ static bool refuse(const struct check *check, struct mad_span span)
 {
     return tell(
         check, span, "not built yet where more than two play",
-        "say it otherwise, or leave it out: so far men move, capture, call verbs that land and "
-        "take, and become others; a player wins, or is out");
+        "say it otherwise, or leave it out: so far men move, capture, are dropped, call verbs that "
+        "land and take, and become others; a player wins, or is out");
 }
 
 static bool is_player(const struct mad_ruleset *rules, const char *name)
@@ -156,6 +169,27 @@ static bool is_movers(const struct mad_ruleset *rules, const struct mad_node *no
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         is_his = is_his && is_movers(rules, child, depth);
     return is_his;
+}
+
+static bool is_pocket(const struct mad_ruleset *rules, const struct mad_node *node)
+{
+    bool is_one = false;
+    for (uint32_t i = 0; i < rules->pocket_count && node->kind == MAD_NODE_REF; i++)
+        is_one = is_one || rules->pockets[i].name == node->name;
+    return is_one;
+}
+
+/* Whose pocket: each has his own, and what others hold nobody counts. */
+static bool check_pocket(const struct check *check, const struct mad_node *node)
+{
+    const bool is_whose = node->kind == MAD_NODE_ENEMY || node->kind == MAD_NODE_OF_PLAYER;
+    if (is_whose && is_pocket(check->rules, node->first))
+        return tell(check, node->span, "not built yet where more than two play",
+                    "ask for what the player whose turn it is has: `own` and the pocket's name");
+    if (check->of_men && node->kind == MAD_NODE_OWN && is_pocket(check->rules, node->first))
+        return tell(check, node->span, "not built yet where more than two play",
+                    "ask for it in laws, in ends, and behind `a player may ... when`");
+    return true;
 }
 
 /* Who is attacked, who is in check, who cannot move. */
@@ -238,7 +272,7 @@ static bool check_node(const struct check *check, const struct mad_node *node)
     if ((node->kind == MAD_NODE_END_MOST || node->kind == MAD_NODE_END_LAST) &&
         !check_most(check, node))
         return false;
-    if ((node->kind == MAD_NODE_END_FOR && !check_end(check, node)) ||
+    if ((node->kind == MAD_NODE_END_FOR && !check_end(check, node)) || !check_pocket(check, node) ||
         (node->kind == MAD_NODE_OF_PLAYER && !check_whose(check, node)) ||
         !check_asked(check, node))
         return false;
@@ -342,11 +376,14 @@ static bool check_allies(const struct check *check)
     return true;
 }
 
-/* Who has no men has no moves. */
+/* Who has no men has no moves, unless he has some in hand. */
 static bool check_men(const struct check *check)
 {
     const struct mad_ruleset *rules = check->rules;
     const size_t cells = (size_t)rules->files * (size_t)rules->ranks;
+    for (uint32_t i = 0; i < rules->pocket_count; i++)
+        if (rules->pockets[i].stock.count > 0)
+            return true;
     for (uint32_t player = 0; player < rules->player_count; player++) {
         bool has_man = false;
         for (size_t i = 0; i < cells; i++)
@@ -395,9 +432,11 @@ static bool has_attacks(const struct mad_ruleset *rules)
     return any;
 }
 
-static bool check_pieces(const struct check *check)
+static bool check_pieces(struct check men)
 {
+    const struct check *check = &men;
     const struct mad_ruleset *rules = check->rules;
+    men.of_men = true;
     const bool attacks = has_attacks(rules);
     bool is_fine = true;
     for (uint32_t i = 0; i < rules->piece_count; i++) {
@@ -416,23 +455,19 @@ static bool check_pieces(const struct check *check)
 
 bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules)
 {
-    const struct check check = {findings, rules};
-    const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->illegal, &rules->ends};
+    const struct check check = {findings, rules, false};
+    const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->illegal, &rules->player_may,
+                                                  &rules->ends};
     bool is_fine = check_allies(&check) && check_outs(&check) && check_men(&check);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         is_fine = check_lines(&check, lists[i]) && is_fine;
     for (uint32_t i = 0; i < rules->ends.count; i++)
         is_fine = check_seen(&check, rules->ends.items[i]) && is_fine;
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 3; i++)
         for (uint32_t k = 0; k < lists[i]->count; k++)
             is_fine = check_next(&check, lists[i]->items[k], false) && is_fine;
-    is_fine = check_pieces(&check) && is_fine;
+    is_fine = check_pieces(check) && is_fine;
     for (uint32_t i = 0; i < rules->mark_count; i++)
         is_fine = check_mark(&check, &rules->marks[i]) && is_fine;
-    for (uint32_t i = 0; i < rules->pocket_count; i++)
-        is_fine = refuse(&check, rules->pockets[i].span);
-    is_fine = check_counters(&check) && is_fine;
-    for (uint32_t i = 0; i < rules->player_may.count; i++)
-        is_fine = refuse(&check, rules->player_may.items[i]->span);
-    return is_fine;
+    return check_counters(&check) && is_fine;
 }

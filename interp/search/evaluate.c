@@ -224,6 +224,12 @@ int mad_evaluate_team(const struct mad_evaluator *evaluator, const struct mad_st
         const int worth = evaluator->square[(size_t)code * game->squares + square];
         sum += (team >> seat & 1) != 0 ? worth : -worth;
     }
+    const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
+    for (uint32_t i = 0; i < mad_pockets_of(game); i++) { /* who is out has nothing there */
+        const uint32_t seat = mad_seat_of_code(game, i % game->type_count);
+        const int worth = pocket[i] * evaluator->pocket[i];
+        sum += (team >> seat & 1) != 0 ? worth : -worth;
+    }
     return mad_clamp(sum, MAD_EVALUATION_MOST);
 }
 

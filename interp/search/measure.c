@@ -542,9 +542,12 @@ static void join_steps(struct measure *measure)
 /* A man in a pocket from which it never returns is worth nothing. */
 static bool can_return(struct measure *measure, uint32_t pocket, uint8_t owner, uint32_t type)
 {
-    mad_state_clear(measure->game, measure->state);
+    const struct mad_game *game = measure->game;
+    mad_state_clear(game, measure->state);
     measure->state->side = owner;
-    *mad_state_pocket(measure->game, measure->state, pocket, owner, type) = 1;
+    if (game->turn.seats != NULL)
+        measure->state->turn = mad_seat_turn(mad_seat_of_code(game, type), 0, 0);
+    *mad_state_pocket(game, measure->state, pocket, mad_pocket_part(game, owner), type) = 1;
     return generate(measure) && measure->list->count > 0;
 }
 
@@ -554,10 +557,11 @@ static void set_pockets(struct measure *measure)
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         for (uint8_t owner = 0; owner < 2; owner++)
             for (uint32_t type = 0; type < game->type_count; type++) {
-                uint8_t code = game->code_of[type][owner];
+                const uint32_t code = game->code_of[type][owner],
+                               part = mad_pocket_part(game, owner);
                 if (code == 0xff || !can_return(measure, pocket, owner, type))
                     continue;
-                measure->to->pocket[(pocket * 2 + owner) * game->type_count + type] =
+                measure->to->pocket[(pocket * 2 + part) * game->type_count + type] =
                     measure->to->man[code] * POCKET_PERCENT / 100;
             }
 }

@@ -67,7 +67,8 @@ static int in_pocket(const struct mad_evaluator *evaluator, struct mad_code man)
     const struct mad_game *game = evaluator->game;
     int best = 0;
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
-        int worth = pocket_worth(evaluator, (pocket * 2 + man.owner) * game->type_count + man.type);
+        const uint32_t part = pocket * 2 + mad_pocket_part(game, man.owner);
+        int worth = pocket_worth(evaluator, part * game->type_count + man.type);
         best = pocket == 0 || worth > best ? worth : best;
     }
     return best;

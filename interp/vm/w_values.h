@@ -369,7 +369,9 @@ static int32_t held(const struct mad_generator *run, uint32_t pocket, uint32_t p
     int32_t sum = 0;
     for (uint32_t type = 0; type < run->game->type_count; type++) {
         int32_t count = mad_state_pocket_count(run->game, run->state, pocket, player, type);
-        sum += worth ? count * run->program->piece.worth[type] : count;
+        if (run->game->code_of[type][player] != 0xff) { /* of several players all are together */
+            sum += worth ? count * run->program->piece.worth[type] : count;
+        }
     }
     return sum;
 }

@@ -38,8 +38,17 @@ static void leave_marks(struct way *w, int from, int to)
 
 /* --- taking --------------------------------------------------------------------------------- */
 
-/* A man goes where the fate of that word sends him, if he can come out of that pocket: to his
- * enemy's, or to who took him where it says that he becomes his. */
+/* Whose pocket he goes to: his enemy's, or his who took him where it is said that he becomes his. Of several
+ * players it is always his who took him; but own men do not change sides, and those of who is out are nobody's. */
+static int captor_of(const struct way *w, int man, bool own)
+{
+    const struct view view = view_of(w);
+    if (!plays_many(w->g))
+        return own ? w->mover : 1 - owner_of(man);
+    return is_wall(&view, man) || (!own && owner_of(man) == w->mover) ? NOBODY : w->mover;
+}
+
+/* A man goes where the fate of that word sends him, if he can come out of that pocket. */
 static void go_to_pocket(struct way *w, int man, const char *word)
 {
     const struct mad_ruleset *rules = w->g->rules;
@@ -56,9 +65,9 @@ static void go_to_pocket(struct way *w, int man, const char *word)
         return;
     for (uint32_t i = 0; i < lines->count; i++)
         drops = drops || lines->items[i]->kind == MAD_NODE_DROP;
-    int to = own ? w->mover : 1 - owner_of(man);
+    const int to = owner_of(man) != NOBODY ? captor_of(w, man, own) : NOBODY;
     for (uint32_t p = 0; pocket != NULL && p < rules->pocket_count; p++)
-        if (rules->pockets[p].name == pocket && drops && owner_of(man) != NOBODY &&
+        if (rules->pockets[p].name == pocket && drops && to != NOBODY &&
             may_have(w->g, kind_of(man), to)) {
             int16_t *held = pocket_at(w->g, w->now, (int)p, to, kind_of(man));
             *held = (int16_t)(*held < 255 ? *held + 1 : 255);

@@ -38,6 +38,16 @@ static int count_in(const struct meaning_game *g, const struct mad_state *state,
                                        : state->counters[said - g->rules->counters][player];
 }
 
+/* Of several players each has kinds of his own, which lie in one pocket. */
+static int16_t held_by(const struct meaning_game *g, const struct mad_game *game,
+                       const struct mad_state *state, uint32_t pocket, int player, uint32_t kind)
+{
+    const uint32_t players = g->rules->player_count;
+    return plays_many(g)
+               ? mad_state_pocket_count(game, state, pocket, 0, kind * players + (uint32_t)player)
+               : mad_state_pocket_count(game, state, pocket, (uint32_t)player, kind);
+}
+
 static struct position *position_of(const struct meaning_game *g, const struct mad_game *game,
                                     const struct mad_state *state)
 {
@@ -61,10 +71,10 @@ static struct position *position_of(const struct meaning_game *g, const struct m
                                                   mad_state_marked(game, state, m, (uint32_t)s);
     }
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
-        for (uint32_t owner = 0; owner < 2; owner++)
-            for (uint32_t kind = 0; kind < game->type_count; kind++)
-                *pocket_at(g, p, (int)pocket, (int)owner, (int)kind) =
-                    mad_state_pocket_count(game, state, pocket, owner, kind);
+        for (int player = 0; player < (int)g->rules->player_count; player++)
+            for (uint32_t kind = 0; kind < g->rules->piece_count; kind++)
+                *pocket_at(g, p, (int)pocket, player, (int)kind) =
+                    held_by(g, game, state, pocket, player, kind);
     for (uint32_t i = 0, at = 0; i < g->rules->counter_count; i++)
         for (int player = 0; player < MOST_PLAYERS; player++)
             *counter_at(g, p, (int)i, player) =
@@ -133,7 +143,7 @@ static void say_position(struct text *text, const struct meaning_game *g, const 
                 say(text, " %s=%s:%d", g->rules->marks[m].name, g->name[s],
                     *mark_at(g, looked_at(p), (int)m, s));
     for (uint32_t i = 0; i < g->rules->pocket_count; i++)
-        for (int owner = 0; owner < 2; owner++)
+        for (int owner = 0; owner < (int)g->rules->player_count; owner++)
             for (int kind = 0; kind < (int)g->rules->piece_count; kind++) {
                 int count = *pocket_at(g, looked_at(p), (int)i, owner, kind);
                 if (count > 0) {

@@ -356,7 +356,7 @@ static void fill_pockets(struct meaning_game *g)
         const struct mad_rule_lines *stock = &g->rules->pockets[p].stock;
         for (uint32_t i = 0; i < stock->count; i++) {
             int kind = kind_named(g, stock->items[i]->name);
-            for (int owner = 0; kind != NONE && owner < 2; owner++)
+            for (int owner = 0; kind != NONE && owner < (int)g->rules->player_count; owner++)
                 if (may_have(g, kind, owner)) /* each player has his own men alone */
                     *pocket_at(g, g->start, (int)p, owner, kind) = (int16_t)stock->items[i]->n0;
         }
@@ -367,7 +367,7 @@ static void make_start(struct meaning_game *g)
 {
     const struct mad_ruleset *rules = g->rules;
     g->cells = (size_t)g->squares * (1 + rules->mark_count) +
-               (size_t)rules->pocket_count * 2 * rules->piece_count +
+               (size_t)rules->pocket_count * MOST_PLAYERS * rules->piece_count +
                (size_t)rules->counter_count * MOST_PLAYERS;
     g->position_bytes = sizeof *g->start + g->cells * sizeof *g->start->cell;
     g->start = must_have(calloc(1, g->position_bytes));

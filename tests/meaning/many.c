@@ -55,6 +55,9 @@ bool is_wall(const struct view *v, int man)
 static void leave(struct position *p, const struct meaning_game *g, int player, const node *end)
 {
     p->out |= 1 << player;
+    for (uint32_t pocket = 0; pocket < g->rules->pocket_count; pocket++)
+        for (int kind = 0; kind < (int)g->rules->piece_count; kind++)
+            *pocket_at(g, p, (int)pocket, player, kind) = 0;
     for (int s = 0; end->n0 == 0 && s < g->squares; s++) /* `and his men leave the game` */
         if (p->cell[s] != 0 && owner_of(p->cell[s]) == player)
             p->cell[s] = 0;

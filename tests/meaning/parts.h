@@ -128,7 +128,7 @@ static inline int16_t *pocket_at(const struct meaning_game *g, struct position *
 {
     int kinds_here = (int)g->rules->piece_count;
     return &p->cell[g->squares * (1 + (int)g->rules->mark_count) +
-                    (pocket * 2 + owner) * kinds_here + kind];
+                    (pocket * MOST_PLAYERS + owner) * kinds_here + kind];
 }
 static inline int16_t *counter_at(const struct meaning_game *g, struct position *p, int counter,
                                   int player)

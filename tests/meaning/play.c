@@ -106,7 +106,8 @@ static bool is_same_position(struct meaning_game *g, const struct past *a, const
     size_t men = (size_t)g->squares * sizeof *p->cell;
     const int16_t *pockets = pocket_at(g, looked_at(p), 0, 0, 0),
                   *others = pocket_at(g, looked_at(q), 0, 0, 0);
-    size_t held = (size_t)g->rules->pocket_count * 2 * g->rules->piece_count * sizeof *pockets;
+    size_t held =
+        (size_t)g->rules->pocket_count * MOST_PLAYERS * g->rules->piece_count * sizeof *pockets;
     if (p == q)
         return true;
     if (p->side != q->side || p->turn != q->turn || p->out != q->out ||
