@@ -1,7 +1,8 @@
 /* betza.c - see betza.h.
  *
- * Layer: grammar. Atoms and modifiers are the tables at the top. What the modifiers say beyond that (en passant,
- * edges, several legs) is another sentence here, and no line is guessed for it. */
+ * Layer: grammar. Atoms and modifiers are the tables at the top; a Pawn's two steps and his captures in passing are the verbs of
+ * stdlib/en-passant.mad. What the modifiers say beyond that (edges, several legs) is another sentence here, and no line is guessed
+ * for it. */
 #include "betza.h"
 
 #include <stdio.h>
@@ -52,7 +53,7 @@ static const struct sides {
 struct part {
     const struct atom *atom;
     char side[8];
-    bool moves, captures, is_first, is_lame, is_hopper, is_grasshopper;
+    bool moves, captures, is_first, is_lame, is_hopper, is_grasshopper, is_en_passant;
     unsigned most; /* steps */
 };
 
@@ -81,6 +82,7 @@ static bool read_modifier(struct part *part, char c, bool *is_told)
     case 'n': part->is_lame = true; return true;
     case 'p': part->is_hopper = true; return true;
     case 'g': part->is_grasshopper = true; return true;
+    case 'e': part->is_en_passant = true; return true;
     default: break;
     }
     if (strchr("fblrsv", c) != NULL && sides_said + 1 < sizeof part->side) {
@@ -88,7 +90,7 @@ static bool read_modifier(struct part *part, char c, bool *is_told)
         return true;
     }
     *is_told = false;
-    return strchr("aehjkoqtuxyz", c) != NULL;
+    return strchr("ahjkoqtuxyz", c) != NULL;
 }
 
 /* The parts of the text, or 0 when it is none. */
@@ -99,9 +101,12 @@ static size_t read_parts(const char *text, size_t bytes, struct part *parts, boo
     while (at < bytes && count < MAX_PARTS) {
         struct part *part = &parts[count];
         *part = (struct part){.most = 1};
-        for (; at < bytes && text[at] >= 'a' && text[at] <= 'z'; at++, has_more = true)
-            if (!read_modifier(part, text[at], is_told))
+        for (; at < bytes && ((text[at] >= 'a' && text[at] <= 'z') || text[at] == '['); at++) {
+            if (text[at] != '[' && !read_modifier(part, text[at], is_told))
                 return 0;
+            has_more = true;
+            *is_told = *is_told && text[at] != '[';
+        }
         part->atom = at < bytes ? atom_of(text[at]) : NULL;
         if (part->atom == NULL)
             return 0;
@@ -116,6 +121,8 @@ static size_t read_parts(const char *text, size_t bytes, struct part *parts, boo
             at++;
             has_more = true;
         }
+        while (!*is_told && at < bytes && text[at] == ']')
+            at++;
         count++;
     }
     return at == bytes && (count > 1 || has_more || bytes == 1) ? count : 0;
@@ -141,8 +148,10 @@ static bool tell_motion(const struct part *part, char *out)
         if (part->side[0] != '\0' || is_hop || (part->most != 1 && !is_far) ||
             (part->is_lame && is_far))
             return false;
-        (void)snprintf(out, MAX_MOTION, "leap %s%s%s", part->atom->leap,
-                       is_far ? " repeatedly" : "", part->is_lame ? " not over a piece" : "");
+        bool bends = part->atom->leap[0] != '0' && part->atom->leap[0] != part->atom->leap[2];
+        (void)snprintf(out, MAX_MOTION, "leap %s%s%s%s", part->atom->leap,
+                       is_far ? " repeatedly" : "", part->is_lame ? " over empty squares" : "",
+                       part->is_lame && bends ? ", straight first" : "");
         return true;
     }
     const char *way = way_of(part);
@@ -179,6 +188,21 @@ static void join_ways(struct part *parts, size_t *count)
             i--;
             break;
         }
+}
+
+/* Pawns' moves of two squares and captures in passing are verbs. */
+static bool is_double_step(const struct part *part)
+{
+    return part->atom->letter == 'D' && part->is_first && part->is_lame && !part->captures &&
+           strcmp(part->side, "f") == 0;
+}
+
+static const char *verb_of(const struct part *part)
+{
+    return is_double_step(part) ? "double-step along forward when here is on own rank 2"
+           : part->is_en_passant && part->atom->letter == 'F' && strcmp(part->side, "f") == 0
+               ? "en-passant along forward-diagonal"
+               : NULL;
 }
 
 static const char *modes_of(const struct part *part, const char *modes)
@@ -231,10 +255,20 @@ enum mad_betza mad_betza_lines(const char *text, size_t bytes, const char *modes
     out[0] = '\0';
     join_ways(parts, &count);
     for (size_t i = 0; i < count && is_told; i++)
-        is_told = add_part(lines, &line_count, &parts[i], modes);
+        is_told =
+            is_double_step(&parts[i]) || ((!parts[i].is_en_passant || verb_of(&parts[i]) != NULL) &&
+                                          add_part(lines, &line_count, &parts[i], modes));
     for (size_t i = 0; i < line_count && is_told; i++) {
         int added = snprintf(out + used, size - used, "%s%s %s%s", i > 0 ? "\n" : "",
                              lines[i].modes, lines[i].motions, lines[i].behind);
+        used += added > 0 ? (size_t)added : 0;
+        is_told = used < size;
+    }
+    for (size_t i = 0; i < count && is_told; i++) {
+        const char *verb = verb_of(&parts[i]);
+        int added = verb == NULL
+                        ? 0
+                        : snprintf(out + used, size - used, "%s%s", used > 0 ? "\n" : "", verb);
         used += added > 0 ? (size_t)added : 0;
         is_told = used < size;
     }

@@ -59,6 +59,8 @@ struct mad_finding {
     struct mad_finding_note *notes;
     struct mad_finding_fix *fixes;
     bool is_looked_at; /* by habits.c */
+    bool is_unread;    /* no sentence could be made of the line */
+    bool is_habit;     /* told by a row of habits.def */
     bool is_settled;   /* what is told is no word for another: no line is looked for that is near */
 };
 

@@ -229,8 +229,11 @@ static size_t take_beside(struct match *m, size_t at, int step)
 static size_t take_betza(struct match *m, size_t at, const char *modes, enum mad_betza wanted)
 {
     char out[MAX_KEPT];
-    size_t end = take_token(m, at);
-    if (end == 0 || mad_betza_lines(m->line + at, end - at, modes, out, sizeof out) != wanted)
+    size_t end = at;
+    for (size_t next = at; next != 0; next = take_token(m, end)) /* brackets are a part of it */
+        for (end = next; char_at(m, end) == '[' || char_at(m, end) == ']';)
+            end++;
+    if (end == at || mad_betza_lines(m->line + at, end - at, modes, out, sizeof out) != wanted)
         return 0;
     if (wanted == MAD_BETZA_READ)
         return keep(m, m->line + at, end - at) ? end : 0;
@@ -441,13 +444,17 @@ static bool fill(const struct match *m, const char *text, char *out, size_t size
     size_t used = 0;
     end = end != NULL ? end : text + strlen(text);
     for (; text < end && used + sizeof m->indent + 2 < size; text++) {
-        unsigned index = (unsigned)(text[1] - '1');
+        bool is_capital_wanted = text[0] == '$' && text[1] == '^';
+        unsigned index = (unsigned)(text[1 + is_capital_wanted] - '1');
+        size_t first = used;
         if (*text == '\n')
             used = add_line(out, used, m->indent);
-        else if (*text != '$' || !is_digit(text[1]))
+        else if (*text != '$' || !is_digit(text[1 + is_capital_wanted]))
             out[used++] = *text;
-        else if (++text != NULL && index < m->count)
+        else if ((text += 1 + is_capital_wanted) != NULL && index < m->count)
             used = add_kept(m, m->kept[index], out, used, size);
+        if (is_capital_wanted && first < used && is_small(out[first]))
+            out[first] = (char)(out[first] - 'a' + 'A');
     }
     if (text < end)
         return false;
@@ -482,6 +489,7 @@ static void forget(struct mad_finding *finding)
 static void tell(struct place *place, const struct match *m, const struct habit *habit)
 {
     char text[MAX_TOLD];
+    place->finding->is_habit = true;
     place->finding->is_settled = habit->certainty == SETTLED;
     place->finding->span = span_of(place, m);
     place->finding->label = NULL;
@@ -651,6 +659,7 @@ static bool try_chain(struct place *place, const struct match *m)
     mad_finding_fix(place->list, place->finding, at, false, "%s", chain->text[0]);
     place->finding->label = NULL;
     place->finding->span = at;
+    place->finding->is_habit = true;
     char cause[MAX_TOLD];
     if (fill(&chain->first_match, chain->first->cause, cause, sizeof cause))
         place->finding->text = mad_findings_text(place->list, "%s", cause);

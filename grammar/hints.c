@@ -786,14 +786,19 @@ void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
     for (int i = 0; i < count; i++)
         if (expected[i] >= MAD_T_EDITION && expected[i] <= MAD_T_OFFSET)
             w.has[expected[i] - MAD_T_EDITION] = true;
-    if (hint_joiners(parser, token, span) || hint_capital(parser) ||
-        hint_word(parser, span, &w, MAD_REPAIR_UNKNOWN) || hint_beginning(parser, span) ||
-        hint_phrase(parser, span, &w) || hint_reserved(parser, token, span, &w) ||
-        hint_missing(parser, token, span, &w, expected, count) ||
-        hint_word(parser, span, &w, MAD_REPAIR_KNOWN) ||
-        hint_word(parser, span, &w, MAD_REPAIR_PARTLY))
-        return;
-    hint_expected(parser, token, span, &w);
+    const struct mad_findings *findings = parser->context->findings;
+    struct mad_finding *before = findings->last;
+    bool is_hinted = hint_joiners(parser, token, span) || hint_capital(parser) ||
+                     hint_word(parser, span, &w, MAD_REPAIR_UNKNOWN) ||
+                     hint_beginning(parser, span) || hint_phrase(parser, span, &w) ||
+                     hint_reserved(parser, token, span, &w) ||
+                     hint_missing(parser, token, span, &w, expected, count) ||
+                     hint_word(parser, span, &w, MAD_REPAIR_KNOWN) ||
+                     hint_word(parser, span, &w, MAD_REPAIR_PARTLY);
+    if (!is_hinted)
+        hint_expected(parser, token, span, &w);
+    if (findings->last != before)
+        findings->last->is_unread = true;
 }
 
 /* --- characters ---------------------------------------------------------------------------------------------- */

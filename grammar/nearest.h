@@ -28,6 +28,7 @@ enum mad_nearest_section { /* what the heading above is about */
                            MAD_NEAREST_IN_PIECE,
                            MAD_NEAREST_IN_ENDS,
                            MAD_NEAREST_IN_VERB,
+                           MAD_NEAREST_IN_TEST,
                            MAD_NEAREST_IN_OTHER,
 };
 

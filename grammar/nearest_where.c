@@ -121,6 +121,7 @@ unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s, int tok
                        token != MAD_T_NAME
                    ? COST_OF_SECTION
                    : 0;
+    case MAD_NEAREST_IN_TEST:
     case MAD_NEAREST_IN_OTHER:
         return is_among(token, others, sizeof others / sizeof *others) ? 0 : COST_OF_SECTION;
     }
@@ -158,7 +159,7 @@ bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_n
                (is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
                 from->token == MAD_T_AND || from->token == MAD_T_OR);
     case MAD_T_POSSESSIVE: return from->is_player;
-    case MAD_T_RESULT: return s->task->section == MAD_NEAREST_IN_OTHER && from->token == 0;
+    case MAD_T_RESULT: return s->task->section == MAD_NEAREST_IN_TEST && from->token == 0;
     case MAD_T_MOVE_OR_CAPTURE:
     case MAD_T_MOVE:
         return s->task->section == MAD_NEAREST_IN_PIECE &&
@@ -183,7 +184,7 @@ enum mad_nearest_section mad_nearest_section(const char *text, size_t at)
     } headings[] = {{"ends in", MAD_NEAREST_IN_ENDS},     {"add to ends", MAD_NEAREST_IN_ENDS},
                     {"piece ", MAD_NEAREST_IN_PIECE},     {"add to ", MAD_NEAREST_IN_PIECE},
                     {"change ", MAD_NEAREST_IN_PIECE},    {"verb ", MAD_NEAREST_IN_VERB},
-                    {"notation", MAD_NEAREST_IN_OTHER},   {"test ", MAD_NEAREST_IN_OTHER},
+                    {"notation", MAD_NEAREST_IN_OTHER},   {"test ", MAD_NEAREST_IN_TEST},
                     {"game ", MAD_NEAREST_IN_GAME},       {"variant ", MAD_NEAREST_IN_GAME},
                     {"when moved:", MAD_NEAREST_IN_VERB}, {"end", MAD_NEAREST_IN_GAME}};
     enum mad_nearest_section section = MAD_NEAREST_IN_GAME;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../grammar/topics.h"
 #include "engine.h"
 #include "guess.h"
 #include "load.h"
@@ -297,12 +298,18 @@ static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
     return add_note(checking, item, "", said, "");
 }
 
+static struct mad_wording wording_of(const struct mad_diagnostics *list,
+                                     const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < list->wording_count; i++)
+        if (list->wordings[i].text == item->text)
+            return list->wordings[i];
+    return (struct mad_wording){0};
+}
+
 static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
 {
-    for (size_t i = 0; i < list->settled_count; i++)
-        if (list->settled[i] == item->text)
-            return true;
-    return false;
+    return wording_of(list, item).is_settled;
 }
 
 /* Of the corrections of a sentence that has a name of nothing, the first whose only fault that is. */
@@ -482,6 +489,47 @@ static bool has_remedy(const struct mad_diagnostic *item)
     return false;
 }
 
+static bool is_kind(const struct mad_diagnostic *item, enum mad_finding_kind kind)
+{
+    return strcmp(item->id, mad_finding_about(kind)->id) == 0;
+}
+
+/* What the line is about, where it is no sentence, or one whose first word is the name of nothing; what is said of others
+ * says what is wrong. */
+static const struct mad_topic *topic_of(const struct checking *checking,
+                                        const struct mad_diagnostic *item)
+{
+    const struct mad_rule_main *main = &checking->told->main;
+    const struct mad_wording wording = wording_of(checking->told, item);
+    if (item->severity != MAD_SEVERITY_ERROR || item->fix_count > 0 || wording.is_habit ||
+        !is_in_main(checking, item))
+        return NULL;
+    struct mad_guess_line line = mad_guess_line(main->text, main->bytes, item->place.line);
+    size_t first = line.begin;
+    while (first > 0 && main->text[first - 1] != '\n')
+        first--;
+    bool is_unread =
+        wording.is_unread || is_kind(item, MAD_FINDING_BAD_CHAR) ||
+        is_kind(item, MAD_FINDING_ARTICLE) ||
+        (is_kind(item, MAD_FINDING_UNDEF_NAME) && item->place.column == line.begin - first + 1);
+    return is_unread ? mad_topic_of(main->text + line.begin, line.end - line.begin,
+                                    mad_nearest_section(main->text, line.begin))
+                     : NULL;
+}
+
+static bool tell_topic(struct checking *checking, struct mad_diagnostic *item)
+{
+    const struct mad_topic *topic = topic_of(checking, item);
+    if (topic == NULL || topic->advice == NULL)
+        return true;
+    if (topic->cause != NULL) {
+        item->text = topic->cause;
+        item->label = NULL;
+        item->note_count = 0;
+    }
+    return has_remedy(item) || add_note(checking, item, "", topic->advice, "");
+}
+
 static void guess(struct checking *checking, const struct mad_guess_names *names, size_t at)
 {
     struct mad_diagnostics *list = checking->told;
@@ -502,7 +550,8 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
     size_t count = mad_nearest(&task, meant, MAX_MEANT, &out_of_memory);
     count = without_itself(&task, item, meant, count);
     checking->loads = MAX_LOADS_OF_GUESS;
-    if (count > 0 && has_remedy(item) && meant[0].cost > MAX_COST_OF_OTHER)
+    bool is_known = has_remedy(item) || topic_of(checking, item) != NULL;
+    if (count > 0 && is_known && meant[0].cost > MAX_COST_OF_OTHER)
         count = 0;
     size_t found = out_of_memory ? 0 : choose(checking, item, line, meant, count);
     checking->may_be_named_yet = found == 0;
@@ -567,6 +616,9 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
     for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
         check_item(&checking, &list->items[i]);
     guess_all(&checking);
+    for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
+        if (!tell_topic(&checking, &list->items[i]))
+            checking.status = MAD_ERROR_MEMORY;
     mad_memory_free(&engine->memory, checking.text, checking.room);
     return checking.status;
 }

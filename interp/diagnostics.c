@@ -196,16 +196,18 @@ enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
     if (findings->out_of_memory)
         return MAD_ERROR_MEMORY;
     list->items = MAD_ARENA_ARRAY(&list->arena, struct mad_diagnostic, findings->count);
-    list->settled = MAD_ARENA_ARRAY(&list->arena, const char *, findings->count);
-    if (list->items == NULL || list->settled == NULL)
+    list->wordings = MAD_ARENA_ARRAY(&list->arena, struct mad_wording, findings->count);
+    if (list->items == NULL || list->wordings == NULL)
         return MAD_ERROR_MEMORY;
     for (const struct mad_finding *finding = findings->first; finding != NULL;
          finding = finding->next) {
         if (!copy_finding(&list->arena, sources, finding, &list->items[list->count++]))
             return MAD_ERROR_MEMORY;
         has_fixes = has_fixes || finding->fixes != NULL;
-        if (finding->is_settled)
-            list->settled[list->settled_count++] = list->items[list->count - 1].text;
+        if (finding->is_habit || finding->is_unread)
+            list->wordings[list->wording_count++] =
+                (struct mad_wording){list->items[list->count - 1].text, finding->is_unread,
+                                     finding->is_habit, finding->is_settled};
     }
     list->errors = findings->errors;
     list->dropped = findings->dropped;

@@ -10,15 +10,20 @@
 #include "../grammar/sources.h"
 #include "memory.h"
 
+struct mad_wording { /* what grammar knows of an item that is about words, by its text */
+    const char *text;
+    bool is_unread, is_habit, is_settled; /* as of struct mad_finding */
+};
+
 struct mad_diagnostics {
     struct mad_memory memory;
     struct mad_arena arena;
     struct mad_diagnostic *items;
     size_t count;
-    size_t errors;        /* found; more than are kept when there were too many */
-    size_t dropped;       /* of all findings those that were not kept */
-    const char **settled; /* texts of items for which no line is looked for */
-    size_t settled_count;
+    size_t errors;  /* found; more than are kept when there were too many */
+    size_t dropped; /* of all findings those that were not kept */
+    struct mad_wording *wordings;
+    size_t wording_count;
     struct mad_rule_main {
         const char *name, *path, *text;
         size_t bytes;

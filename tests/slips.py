@@ -2,7 +2,7 @@
 """slips.py - how often `mad lint` guesses what a designer meant: the slips of slips.txt, each alone in a small game.
 
 Told are how many are said to be where they are, of how many the line that was meant is the first that is offered, and of how
-many it is among the first two, or what has to be known is said; and in how many the message, apart from the lines that it offers, names
+many it is among the first two, or quoted, or what has to be known is said; and in how many the message, apart from the lines that it offers, names
 what is wrong: one of the words behind `!`, or what belongs in their place. The slips were written in rounds, each before anything was mended
 by it; since then all of them have been, and only a new round tells how good the guess is.
 
@@ -99,7 +99,8 @@ def main():
             is_here, offered, said, words = judge(record, folder)
             meant = [plain(text) for text in record["meant"]]
             is_said = bool(record["said"]) and all(text.lower() in said.lower() for text in record["said"])
-            is_right = is_said or any(text in meant for text in offered[:2])
+            quoted = [plain(text) for text in re.findall("`([^`]*)`", words)]
+            is_right = is_said or any(text in meant for text in offered[:2] + quoted)
             place, first, remedy = place + is_here, first + (offered[:1] != [] and offered[0] in meant), remedy + is_right
             is_named = is_here and names_cause(record, words)
             cause += is_named
