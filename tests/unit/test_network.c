@@ -222,20 +222,30 @@ static void test_says_the_same_on_every_way(void **state)
     play_about("horde", MAD_TURN_NEVER);
 }
 
-static void test_players_see_the_same(void **state)
+/* A position is worth to who moves what the same one, seen from the other side of the board, is to the other. */
+static void see_the_same(const char *name, uint32_t turn, const char *text, const char *turned)
 {
     struct table table;
-    (void)state;
-    open_table(&table, "crazyhouse");
-    struct mad_network *network = at_random(&table, MAD_TURN_RANKS, 3);
-    put(&table, "r3k2r/8/8/8/3Pp3/8/8/1N2K2R[Bp] w Kkq - 0 1");
+    open_table(&table, name);
+    struct mad_network *network = at_random(&table, turn, 3);
+    put(&table, text);
     int worth = worth_of(&table, network);
     assert_int_not_equal(worth, 0);
-    put(&table, "1n2k2r/8/8/3pP3/8/8/8/R3K2R[bP] b KQk - 0 1");
-    /* the marks of the moves just made apart, for there are none */
+    put(&table, turned);
     assert_int_equal(worth_of(&table, network), worth);
     mad_network_free(table.game, network);
     close_table(&table);
+}
+
+static void test_players_see_the_same(void **state)
+{
+    (void)state;
+    /* the marks of the moves just made apart, for there are none */
+    see_the_same("crazyhouse", MAD_TURN_RANKS, "r3k2r/8/8/8/3Pp3/8/8/1N2K2R[Bp] w Kkq - 0 1",
+                 "1n2k2r/8/8/3pP3/8/8/8/R3K2R[bP] b KQk - 0 1");
+    see_the_same("shogi", MAD_TURN_FILES | MAD_TURN_RANKS,
+                 "4k4/9/9/2P6/9/9/7p1/6N2/4K4[Rp] w - - 0 1",
+                 "4k4/2n6/1P7/9/9/6p2/9/9/4K4[rP] b - - 0 1");
 }
 
 /* --- its text ------------------------------------------------------------------------------------------------ */
