@@ -48,14 +48,15 @@ TESTS = [
     ("reference", 600, "MAD=@/mad tests/run_reference.sh"),
     ("findings", 900, "MAD=@/mad tests/run_lint.sh"),
     *[(name, 120, f"@/{name}") for name in ("test_inherit", "test_limits", "test_position_text", "test_machine",
-                                            "test_making", "test_playout")],
+                                            "test_making", "test_playout", "test_dialects", "test_notation",
+                                            "test_network", "test_learned")],
     ("counts of moves", 200, "COUNT=@/count_moves tests/run_perft.sh 100000"),
     # From here on it takes long; --quick does without.
     ("test_api", 600, "@/test_api"),
     ("the meaning", 900, "MEANING=@/rules_meaning tests/run_meaning.sh 1 12"),
     ("transcripts", 900, "MAD=@/mad tests/run_cli.sh"),
 ]
-QUICK = 11
+QUICK = 15
 WAIT = 30  # so many times as long a test may wait for a busy machine
 
 
