@@ -180,13 +180,19 @@ static bool was_chosen(const struct mad_node *kind, const struct mad_env *env)
     return local != NULL && (local->node == NULL || was_chosen(local->node, local->outer));
 }
 
+bool mad_may_be_unheld(const struct mad_node *call, const struct mad_env *env)
+{
+    const struct mad_node *man = mad_argument(call, NULL);
+    return mad_effect_of(call) == MAD_EFFECT_PUT && man != NULL &&
+           mad_argument(call, "from") != NULL && !was_chosen(man, env);
+}
+
 bool mad_unless_held(struct mad_codegen *codegen, const struct mad_node *call,
                      const struct mad_env *env, struct mad_label *label)
 {
     const struct mad_node *man = mad_argument(call, NULL), *from = mad_argument(call, "from");
-    if (mad_effect_of(call) != MAD_EFFECT_PUT || man == NULL || from == NULL ||
-        was_chosen(man, env)) {
-        return false; /* one is chosen of those who are there */
+    if (!mad_may_be_unheld(call, env)) {
+        return false;
     }
     const bool is_own = man->kind == MAD_NODE_OWN, is_enemy = man->kind == MAD_NODE_ENEMY;
     struct mad_value pocket = mad_silent_value(codegen, from, env),

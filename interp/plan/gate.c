@@ -34,6 +34,7 @@ struct comings {
     } items[MAX_COMINGS];
     uint32_t count;
     bool told;
+    bool unheld; /* who comes out of a pocket may not be in it */
 };
 
 static bool brings_somebody(enum mad_effect effect)
@@ -74,6 +75,7 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
                                (first || is_settled(verb->codegen, on, env, landed));
                 comings->told = comings->told && settled;
             }
+            comings->unheld = comings->unheld || mad_may_be_unheld(statement, env);
             if (comings->told) {
                 comings->items[comings->count].on = on;
                 comings->items[comings->count++].env = env;
@@ -98,6 +100,7 @@ bool mad_comes_for_certain(const struct mad_verb *verb, const struct mad_node *s
 {
     struct comings comings;
     find_comings(verb, statement, env, chosen, &comings);
+    comings.told = comings.told && !comings.unheld;
     for (uint32_t i = 0; comings.told && i < comings.count; i++) {
         const struct mad_node *on = comings.items[i].on;
         comings.told = mad_is_ref(on, chosen) || is_some(verb->codegen, on, comings.items[i].env);

@@ -80,8 +80,9 @@ void mad_lower_tally(struct mad_codegen *codegen, enum mad_effect effect,
 bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call);
 /* Whether the node names a mark, and which. */
 bool mad_is_mark(const struct mad_codegen *codegen, const struct mad_node *node, uint32_t *mark);
-/* `put Queen on X from pile`: a jump to `label` where the pile has none. False, and no jump: the call is none such, or
- * its man was chosen of those who are there. */
+/* `put Queen on X from pile`, which the pile may not have: its man was not chosen of those who are there. */
+bool mad_may_be_unheld(const struct mad_node *call, const struct mad_env *env);
+/* A jump to `label` where the pile has none. False, and no jump: the call is none such. */
 bool mad_unless_held(struct mad_codegen *codegen, const struct mad_node *call,
                      const struct mad_env *env, struct mad_label *label);
 /* One sentence in which nothing is chosen, in a verb or in what happens by itself; the names as they are behind it.
