@@ -5,41 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
-#include "doc_plain.h"
 #include "game_file.h"
 #include "interrupt.h"
+#include "doc_page.h"
 #include "piece_map.h"
 #include "svg.h"
-
-static const char *const beginnings[][2] = {
-#define DOC_BEGINNING(line, sentence) {line, sentence},
-#include "doc.def"
-};
-
-static const char *const terms[][2] = {
-#define DOC_TERM(word, meaning) {word, meaning},
-#include "doc.def"
-};
-
-/* Which test needs a line. */
-struct example {
-    char *line, *test;
-};
-
-struct page {
-    const struct cli_args *args;
-    const mad_game *game;
-    struct mad_game_info info;
-    bool is_html, is_in_list, has_ranks;
-    struct example *examples;
-    size_t example_count;
-    const char *shown[64]; /* titles of tests that were an example already */
-    size_t shown_count;
-    enum cli_exit code; /* why it was broken off */
-};
-
-enum { MOST_LINE = 1000 };
 
 static const char style[] =
     "<style>:root{color-scheme:light dark}body{font:1.05em/1.5 "
@@ -50,178 +20,15 @@ static const char style[] =
     "wrap:wrap}"
     ".man figure{flex:0 1 20em;margin:0}.man ul{flex:1 1 16em}small{opacity:.75}</style>\n";
 
-/* --- the two forms --------------------------------------------------------------------------------------- */
-
-static void put_text(const struct page *page, const char *text)
-{
-    if (page->is_html) {
-        cli_put_xml(stdout, text);
-    } else {
-        cli_put(stdout, text);
-    }
-}
-
-static void put_html(const struct page *page, const char *html)
-{
-    fputs(page->is_html ? html : "", stdout);
-}
-
-static void put_heading(const struct page *page, int level, const char *text, const char *letter)
-{
-    if (page->is_html) {
-        printf("<h%d>", level);
-    } else {
-        printf("\n%.*s ", level, "###");
-    }
-    put_text(page, text);
-    if (letter != NULL) {
-        fputs(" (", stdout);
-        put_text(page, letter);
-        fputc(')', stdout);
-    }
-    if (page->is_html) {
-        printf("</h%d>", level);
-    }
-    fputs(page->is_html ? "\n" : "\n\n", stdout);
-}
-
-static void put_paragraph(const struct page *page, const char *text)
-{
-    put_html(page, "<p>");
-    put_text(page, text);
-    fputs(page->is_html ? "</p>\n" : "\n\n", stdout);
-}
-
-static void open_list(const struct page *page, bool is_numbered)
-{
-    put_html(page, is_numbered ? "<ol>\n" : "<ul>\n");
-}
-
-static void close_list(const struct page *page, bool is_numbered)
-{
-    put_html(page, is_numbered ? "</ol>\n" : "</ul>\n");
-    fputs(page->is_html ? "" : "\n", stdout);
-}
-
-/* Breaks the page off: why has been said. */
-static bool fail(struct page *page, enum cli_exit code)
-{
-    page->code = page->code > code ? page->code : code;
-    return false;
-}
-
-static void put_diagram(const struct page *page, const struct cli_diagram *diagram,
-                        const char *title, int mover)
-{
-    if (page->is_html) {
-        cli_svg_print(stdout, diagram, title, mover);
-    } else {
-        fputs("```\n", stdout);
-        cli_diagram_print(stdout, diagram);
-        fputs("```\n\n", stdout);
-    }
-}
-
-/* --- sentences -------------------------------------------------------------------------------------------- */
-
-/* Of a piece line that names whom it is about, what stands behind `by`; else the rest itself. */
-static const char *behind_by(const char *line, const char *rest)
-{
-    const bool is_motion = strncmp(line, "capture ", strlen("capture ")) == 0 ||
-                           strncmp(line, "move or capture ", strlen("move or capture ")) == 0;
-    const char *by = is_motion ? strstr(rest, " by ") : NULL;
-    return by != NULL ? by + strlen(" by ") : rest;
-}
-
-static void put_sentence(const struct page *page, const char *line)
-{
-    const char *rest = line, *begin = "";
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings && begin[0] == '\0'; i++) {
-        size_t length = strlen(beginnings[i][0]);
-        if (strncmp(line, beginnings[i][0], length) == 0) {
-            begin = beginnings[i][1];
-            rest = line + length;
-        }
-    }
-    char plain[MOST_LINE];
-    const char *by = begin[0] != '\0' ? behind_by(line, rest) : rest;
-    if (by != rest) { /* `capture General by slide forward`: whom, and how */
-        snprintf(plain, sizeof plain, "%.*s %.*s: ", (int)strlen(begin) - 2, begin,
-                 (int)(by - rest) - 4, rest);
-        put_text(page, plain);
-        rest = by;
-    } else {
-        put_text(page, begin);
-    }
-    cli_doc_plain(rest, page->has_ranks, plain, sizeof plain);
-    if (begin[0] == '\0' && plain[0] >= 'a' && plain[0] <= 'z') {
-        plain[0] = (char)(plain[0] - 'a' + 'A');
-    }
-    put_text(page, plain);
-    const char *end = rest[0] != '\0' ? rest : begin;
-    fputs(end[0] == '\0' || strchr(".:", end[strlen(end) - 1]) != NULL ? "" : ".", stdout);
-}
-
-/* The lines of a block as lists in the list; what the line above it began stays open. */
-static void put_block(const struct page *page, const char *block)
-{
-    int open = 0;
-    for (const char *line = block; line != NULL && line[0] != '\0';) {
-        char text[400];
-        const int blanks = (int)strspn(line, " "), depth = blanks / 2 + 1;
-        const size_t bytes = strcspn(line, "\n");
-        snprintf(text, sizeof text, "%.*s", (int)bytes - blanks, line + blanks);
-        for (int at = depth; page->is_html && at <= open; at++) {
-            fputs(at < open ? "</li></ul>" : "</li>", stdout);
-        }
-        for (int at = open; page->is_html && at < depth; at++) {
-            fputs(at + 1 < depth ? "<ul><li>" : "<ul>", stdout);
-        }
-        open = depth;
-        if (page->is_html) {
-            fputs("<li>", stdout);
-        } else {
-            printf("%*s- ", 2 * depth, "");
-        }
-        put_sentence(page, text);
-        fputs(page->is_html ? "" : "\n", stdout);
-        line += bytes + (line[bytes] == '\n');
-    }
-    for (; page->is_html && open > 0; open--) {
-        fputs("</li></ul>", stdout);
-    }
-}
-
-static void put_remark(const struct page *page, const char *about)
-{
-    if (about != NULL) {
-        fputs(page->is_html ? " <small>" : " *", stdout);
-        put_text(page, about);
-        fputs(page->is_html ? "</small>" : "*", stdout);
-    }
-}
-
-/* The line as a sentence, behind it what the comment of the line says, and below what stands in its block. */
-static void put_line(const struct page *page, const char *line, const char *about,
-                     const char *block, const char *bullet)
-{
-    fputs(page->is_html ? "<li>" : bullet, stdout);
-    put_sentence(page, line);
-    put_remark(page, about);
-    fputs(page->is_html ? "" : "\n", stdout);
-    put_block(page, block);
-    fputs(page->is_html ? "</li>\n" : "", stdout);
-}
-
 /* --- examples ----------------------------------------------------------------------------------------------- */
 
 static void note_example(void *context, const struct mad_cover_line *line)
 {
-    struct page *page = context;
+    struct cli_page *page = context;
     if (line->test == NULL || line->place.line_text == NULL) {
         return;
     }
-    struct example *grown =
+    struct cli_page_example *grown =
         realloc(page->examples, (page->example_count + 1) * sizeof *page->examples);
     if (grown == NULL) {
         page->code = CLI_INTERNAL;
@@ -229,8 +36,8 @@ static void note_example(void *context, const struct mad_cover_line *line)
     }
     page->examples = grown;
     const char *text = line->place.line_text + strspn(line->place.line_text, " \t");
-    struct example *made = &grown[page->example_count++];
-    *made = (struct example){strdup(text), strdup(line->test)};
+    struct cli_page_example *made = &grown[page->example_count++];
+    *made = (struct cli_page_example){strdup(text), strdup(line->test)};
     if (made->line == NULL || made->test == NULL) {
         page->code = CLI_INTERNAL;
     }
@@ -244,7 +51,7 @@ static bool stop_covering(void *context)
 
 /* The test that needs the line and begins with a position or moves; false when there is none, or when it has been
  * shown. */
-static bool find_example(struct page *page, const char *line, struct mad_test_info *test)
+static bool find_example(struct cli_page *page, const char *line, struct mad_test_info *test)
 {
     const char *title = NULL;
     for (size_t i = 0; i < page->example_count && title == NULL; i++) {
@@ -284,7 +91,7 @@ static enum mad_status find_move(const mad_position *position, const mad_moves *
 }
 
 /* The position of the test, with a move of that piece as an arrow. */
-static void put_example(struct page *page, int piece, const struct mad_test_info *test)
+static void put_example(struct cli_page *page, int piece, const struct mad_test_info *test)
 {
     struct cli_view view = {false, -1, -1};
     struct cli_diagram diagram;
@@ -302,19 +109,19 @@ static void put_example(struct page *page, int piece, const struct mad_test_info
         view.to = mad_moves_at(moves, index).to;
         page->shown[page->shown_count++] = test->title;
         if (!cli_diagram_of_position(&diagram, position, &view)) {
-            (void)fail(page, CLI_INTERNAL);
+            (void)cli_page_fail(page, CLI_INTERNAL);
         } else {
-            put_html(page, "<figure>");
-            put_diagram(page, &diagram, test->title, mad_position_side(position));
+            cli_page_put_html(page, "<figure>");
+            cli_page_put_diagram(page, &diagram, test->title, mad_position_side(position));
             fputs(page->is_html ? "<figcaption>Example: " : "Example: ", stdout);
-            put_text(page, test->title);
+            cli_page_put_text(page, test->title);
             fputs(page->is_html ? " (<code>" : " (`", stdout);
-            put_text(page, mad_moves_at(moves, index).text);
+            cli_page_put_text(page, mad_moves_at(moves, index).text);
             fputs(page->is_html ? "</code>)</figcaption></figure>\n" : "`)\n\n", stdout);
             cli_diagram_free(&diagram);
         }
     } else if (status == MAD_ERROR_MEMORY) {
-        (void)fail(page, cli_status_failed(page->args, "an example", status));
+        (void)cli_page_fail(page, cli_status_failed(page->args, "an example", status));
     }
     mad_moves_free(moves);
     mad_position_free(position);
@@ -322,12 +129,12 @@ static void put_example(struct page *page, int piece, const struct mad_test_info
 
 /* --- parts of the page ------------------------------------------------------------------------------------- */
 
-static void put_introduction(const struct page *page)
+static void put_introduction(const struct cli_page *page)
 {
     const struct mad_game_info *info = &page->info;
-    put_heading(page, 1, info->title, NULL);
+    cli_page_put_heading(page, 1, info->title, NULL);
     for (size_t i = 0; i < info->about_count; i++) {
-        put_paragraph(page, info->about[i]);
+        cli_page_put_paragraph(page, info->about[i]);
     }
     char line[600], safe[200];
     size_t used = 0;
@@ -347,15 +154,15 @@ static void put_introduction(const struct page *page)
                                  i + 1 == info->called_count ? "." : "");
     }
     if (line[0] != '\0') {
-        put_paragraph(page, line + strspn(line, " "));
+        cli_page_put_paragraph(page, line + strspn(line, " "));
     }
     if (info->source != NULL) {
         snprintf(line, sizeof line, "More: %s", info->source);
-        put_paragraph(page, line);
+        cli_page_put_paragraph(page, line);
     }
 }
 
-static int count_squares(const struct page *page)
+static int count_squares(const struct cli_page *page)
 {
     int count = 0;
     for (int square = 0; square < page->info.squares; square++) {
@@ -364,12 +171,12 @@ static int count_squares(const struct page *page)
     return count;
 }
 
-static bool put_array(struct page *page, const mad_position *position)
+static bool put_array(struct cli_page *page, const mad_position *position)
 {
     struct cli_diagram diagram;
     char text[600];
     const struct mad_game_info *info = &page->info;
-    put_heading(page, 2, "The board", NULL);
+    cli_page_put_heading(page, 2, "The board", NULL);
     char size[60], letters[300] = "";
     if (info->hexagons) {
         snprintf(size, sizeof size, "%d hexagons", count_squares(page));
@@ -387,38 +194,103 @@ static bool put_array(struct page *page, const mad_position *position)
     }
     snprintf(text, sizeof text, "%s. %s begins.%s", size,
              info->player_name[mad_position_side(position)], letters);
-    put_paragraph(page, text);
+    cli_page_put_paragraph(page, text);
     if (!cli_diagram_of_position(&diagram, position, &(struct cli_view){false, -1, -1})) {
-        return fail(page, CLI_INTERNAL);
+        return cli_page_fail(page, CLI_INTERNAL);
     }
-    put_html(page, "<figure>");
-    put_diagram(page, &diagram, info->title, mad_position_side(position));
-    put_html(page, "</figure>\n");
+    cli_page_put_html(page, "<figure>");
+    cli_page_put_diagram(page, &diagram, info->title, mad_position_side(position));
+    cli_page_put_html(page, "</figure>\n");
     cli_diagram_free(&diagram);
     return true;
 }
 
-static bool put_map(struct page *page, const struct mad_piece_info *piece, int index)
+/* Tries the piece out; it has no diagram where it goes nowhere alone. */
+static bool make_map(struct cli_page *page, const struct mad_piece_info *piece, int index)
 {
     struct cli_piece_map map;
-    struct cli_diagram diagram;
     enum mad_status status = cli_piece_map_make(&map, page->game, index, piece->owner == 1 ? 1 : 0);
     status = status == MAD_OK ? cli_piece_map_moves(&map, -1) : status;
     status = status == MAD_OK ? cli_piece_map_zone(&map) : status;
     bool is_fine = status == MAD_OK || status == MAD_ERROR_TEXT; /* it cannot stand there alone */
     if (!is_fine) {
-        (void)fail(page, cli_game_failed(page->args, page->game, "trying out a piece", status));
+        (void)cli_page_fail(page,
+                            cli_game_failed(page->args, page->game, "trying out a piece", status));
     } else if (status == MAD_OK && !map.is_still) {
-        is_fine = cli_piece_map_diagram(&map, false, false, &diagram) || fail(page, CLI_INTERNAL);
-        if (is_fine) {
-            put_html(page, "<figure>");
-            put_diagram(page, &diagram, piece->name, -1);
-            put_html(page, "</figure>\n");
-            cli_diagram_free(&diagram);
-        }
+        is_fine = cli_piece_map_diagram(&map, false, false, &page->diagrams[index]) ||
+                  cli_page_fail(page, CLI_INTERNAL);
+        page->has_diagram[index] = is_fine;
     }
     cli_piece_map_free(&map);
     return is_fine;
+}
+
+static void put_map(const struct cli_page *page, const struct mad_piece_info *piece, int index)
+{
+    if (page->has_diagram[index]) {
+        cli_page_put_html(page, "<figure>");
+        cli_page_put_diagram(page, &page->diagrams[index], piece->name, -1);
+        cli_page_put_html(page, "</figure>\n");
+    }
+}
+
+/* Signs of diagrams, in the order in which they are explained. */
+static const struct sign {
+    const char *sign, *text, *in_html;
+} signs[] = {
+    {"o", "`o` is a square where the piece may move, not capture",
+     "a ring is a square where the piece may move"},
+    {"x", "`x` one where it may capture, not move", "a cross one where it may capture"},
+    {"*", "`*` one where it may move and capture", "a ring with a cross one where it may do both"},
+    {"+", "`+` one where it may go only when another piece stands somewhere",
+     "a plus one where it may go only when somebody stands elsewhere, as the grey men do"},
+    {"#", "`#` one where it may move, and capture only when another piece stands somewhere",
+     "a ring with a plus one where it may move, and capture only when somebody stands elsewhere"},
+};
+
+static bool has_sign(const struct cli_page *page, const char *sign)
+{
+    for (size_t i = 0; i < mad_game_piece_count(page->game); i++) {
+        for (int square = 0; page->has_diagram[i] && square < page->info.squares; square++) {
+            const struct cli_cell *cell = &page->diagrams[i].cells[square];
+            if (strcmp(cell->text, sign) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_veil(const struct cli_page *page)
+{
+    for (size_t i = 0; i < mad_game_piece_count(page->game); i++) {
+        for (int square = 0; page->has_diagram[i] && square < page->info.squares; square++) {
+            if (page->diagrams[i].cells[square].is_shaded) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What the signs mean that stand in some diagram. */
+static void put_legend(const struct cli_page *page)
+{
+    bool is_open = false;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (has_sign(page, signs[i].sign)) {
+            cli_page_put_html(page, is_open ? "" : "<p>");
+            cli_page_put_text(page, is_open ? "; " : "In the diagrams ");
+            cli_page_put_text(page, page->is_html ? signs[i].in_html : signs[i].text);
+            is_open = true;
+        }
+    }
+    if (is_open) {
+        cli_page_put_text(page, page->is_html && has_veil(page)
+                                    ? ". It never comes to squares under a grey veil."
+                                    : ".");
+        fputs(page->is_html ? "</p>\n" : "\n\n", stdout);
+    }
 }
 
 /* Men of two players of three or four, of whom the rules say the same. */
@@ -432,7 +304,7 @@ static bool are_alike(const struct mad_piece_info *a, const struct mad_piece_inf
 }
 
 /* The first piece that is like this one, itself where there is none before it. */
-static int first_alike(const struct page *page, int index)
+static int first_alike(const struct cli_page *page, int index)
 {
     struct mad_piece_info piece = mad_game_piece(page->game, (size_t)index);
     int first = 0;
@@ -446,7 +318,7 @@ static int first_alike(const struct page *page, int index)
 }
 
 /* "Red King (rK)", or "King (rK, bK, gK, yK)", which is true. */
-static bool put_piece_heading(const struct page *page, const struct mad_piece_info *piece,
+static bool put_piece_heading(const struct cli_page *page, const struct mad_piece_info *piece,
                               int index)
 {
     char letters[80];
@@ -459,46 +331,42 @@ static bool put_piece_heading(const struct page *page, const struct mad_piece_in
             has_others = true;
         }
     }
-    put_heading(page, 3, has_others ? piece->kind : piece->name, letters);
+    cli_page_put_heading(page, 3, has_others ? piece->kind : piece->name, letters);
     return has_others;
 }
 
 /* Of men alike that of the first player is drawn: "Red King". */
-static void put_whose(const struct page *page, const struct mad_piece_info *piece)
+static void put_whose(const struct cli_page *page, const struct mad_piece_info *piece)
 {
     char text[160], player[80];
     cli_copy_safe(player, sizeof player, piece->name);
     snprintf(text, sizeof text, "Shown for %.*s; the others' go so as their players see the board.",
              (int)(strlen(player) - strlen(piece->kind) - 1), player);
-    put_paragraph(page, text);
+    cli_page_put_paragraph(page, text);
 }
 
-static bool put_piece(struct page *page, int index)
+static bool put_piece(struct cli_page *page, int index)
 {
     struct mad_piece_info piece = mad_game_piece(page->game, (size_t)index);
     const char *about = mad_game_comment(page->game, MAD_COMMENT_PIECE, (size_t)index, 0);
     bool has_others = put_piece_heading(page, &piece, index);
     if (about != NULL) {
-        put_paragraph(page, about);
+        cli_page_put_paragraph(page, about);
     }
     if (has_others) {
         put_whose(page, &piece);
     }
-    put_html(page, "<div class=\"man\">\n");
-    if (piece.owner != 2 && !put_map(page, &piece, index)) {
-        return false;
-    }
+    cli_page_put_html(page, "<div class=\"man\">\n");
+    put_map(page, &piece, index);
     if (piece.rule_count == 0) {
-        put_paragraph(page, "Never moves by itself.");
+        cli_page_put_paragraph(page, "Never moves by itself.");
     }
-    open_list(page, false);
+    cli_page_open_list(page, false);
     for (size_t i = 0; i < piece.rule_count; i++) {
-        put_line(page, piece.rules[i],
-                 mad_game_comment(page->game, MAD_COMMENT_LINE, (size_t)index, i),
-                 mad_game_block(page->game, MAD_COMMENT_LINE, (size_t)index, i), "- ");
+        cli_page_put_line(page, MAD_COMMENT_LINE, (size_t)index, i, "- ");
     }
-    close_list(page, false);
-    put_html(page, "</div>\n");
+    cli_page_close_list(page, false);
+    cli_page_put_html(page, "</div>\n");
     for (size_t i = 0; i < piece.rule_count && page->code == CLI_FINE; i++) {
         struct mad_test_info test;
         bool is_plain = strncmp(piece.rules[i], "move ", 5) == 0 ||
@@ -511,7 +379,7 @@ static bool put_piece(struct page *page, int index)
     return page->code == CLI_FINE;
 }
 
-static void put_rules(struct page *page, bool ends)
+static void put_rules(struct cli_page *page, bool ends)
 {
     bool is_open = false;
     for (size_t i = 0, number = 1; i < mad_game_rule_count(page->game); i++) {
@@ -519,186 +387,177 @@ static void put_rules(struct page *page, bool ends)
             continue;
         }
         if (!is_open) {
-            put_heading(page, 2, ends ? "How the game ends" : "Other rules", NULL);
+            cli_page_put_heading(page, 2, ends ? "How the game ends" : "Other rules", NULL);
             if (ends) {
-                put_paragraph(page, "After each move the first of these that holds decides.");
+                cli_page_put_paragraph(page,
+                                       "After each move the first of these that holds decides.");
             }
-            open_list(page, ends);
+            cli_page_open_list(page, ends);
         }
         is_open = true;
         char bullet[24] = "- ";
         if (ends) {
             snprintf(bullet, sizeof bullet, "%zu. ", number++);
         }
-        put_line(page, mad_game_rule(page->game, i),
-                 mad_game_comment(page->game, MAD_COMMENT_RULE, i, 0),
-                 mad_game_block(page->game, MAD_COMMENT_RULE, i, 0), bullet);
+        cli_page_put_line(page, MAD_COMMENT_RULE, i, 0, bullet);
     }
     if (is_open) {
-        close_list(page, ends);
+        cli_page_close_list(page, ends);
     }
 }
 
-/* Whether the board's orthogonal lines are its ranks and files. */
-static bool has_ranks(const struct page *page)
+/* --- what is folded ----------------------------------------------------------------------------------------- */
+
+static void open_fold(const struct cli_page *page, const char *title)
 {
-    struct mad_word_info word;
-    for (size_t i = 0; mad_game_word(page->game, i, &word); i++) {
-        if (strcmp(word.name, "orthogonal") == 0) {
-            return !page->info.hexagons && strcmp(word.meaning, "vertical or sideways") == 0;
-        }
-    }
-    return !page->info.hexagons;
+    fputs("<details><summary>", stdout);
+    cli_page_put_bytes(page, title, strlen(title));
+    fputs(page->is_html ? "</summary>\n" : "</summary>\n\n", stdout);
 }
 
-/* Whether the word stands alone in the text, in which some are said otherwise. */
-static bool has_word(const struct page *page, const char *line, const char *word)
+static void close_fold(const struct cli_page *page)
 {
-    char text[MOST_LINE];
-    if (line == NULL || strlen(line) >= sizeof text) {
-        return line != NULL && strstr(line, word) != NULL;
-    }
-    cli_doc_plain(line, page->has_ranks, text, sizeof text);
-    size_t length = strlen(word);
-    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
-        if ((at == text || strchr(" (\n", at[-1]) != NULL) &&
-            (at[length] == '\0' || strchr(" ,:)'s\n", at[length]) != NULL)) {
-            return true;
-        }
-    }
-    return false;
+    fputs(page->is_html ? "</details>\n" : "\n</details>\n\n", stdout);
 }
 
-/* Whether some line of the game has the word, or, two words deep, the meaning of a word that some line has. */
-static bool is_used(const struct page *page, const char *word, int depth)
+static void put_name(const char *name, size_t size, char *out)
 {
-    bool is = false;
-    struct mad_word_info other;
-    for (size_t i = 0; i < mad_game_rule_count(page->game) && !is; i++) {
-        is = has_word(page, mad_game_rule(page->game, i), word) ||
-             has_word(page, mad_game_block(page->game, MAD_COMMENT_RULE, i, 0), word);
+    snprintf(out, size, "%s", name);
+    out[0] = (char)(out[0] >= 'a' && out[0] <= 'z' ? out[0] - 'a' + 'A' : out[0]);
+    for (char *at = strchr(out, '-'); at != NULL; at = strchr(at, '-')) {
+        *at = ' ';
     }
-    for (size_t i = 0; i < mad_game_piece_count(page->game) && !is; i++) {
-        struct mad_piece_info piece = mad_game_piece(page->game, i);
-        for (size_t l = 0; l < piece.rule_count && !is; l++) {
-            is = has_word(page, piece.rules[l], word) ||
-                 has_word(page, mad_game_block(page->game, MAD_COMMENT_LINE, i, l), word);
-        }
-    }
-    for (size_t i = 0; depth > 0 && !is && mad_game_word(page->game, i, &other); i++) {
-        is = strcmp(other.name, word) != 0 &&
-             (has_word(page, other.meaning, word) || has_word(page, other.block, word)) &&
-             is_used(page, other.name, depth - 1);
-    }
-    return is;
 }
 
-static void put_term(const struct page *page, const char *name, const char *meaning,
-                     const char *about)
-{
-    fputs(page->is_html ? "<li><b>" : "- **", stdout);
-    put_text(page, name);
-    fputs(page->is_html ? "</b>: " : "**: ", stdout);
-    put_text(page, meaning);
-    put_remark(page, about);
-    fputs(page->is_html ? "</li>\n" : "\n", stdout);
-}
-
-/* What lines call by a name, `rampage along [ways: directions]`, step by step. */
-static void put_verbs(const struct page *page)
+/* What the lines above tell by a comment, step by step. */
+static void put_verbs(struct cli_page *page)
 {
     bool is_open = false;
     struct mad_word_info word;
     for (size_t i = 0; mad_game_word(page->game, i, &word); i++) {
-        if (word.block == NULL || !is_used(page, word.name, 2)) {
+        char title[200];
+        if (word.block == NULL || strchr(word.block, '\n') == NULL || !page->is_told[i]) {
             continue;
         }
         if (!is_open) {
-            put_heading(page, 2, "Special moves and what happens by itself", NULL);
-            put_paragraph(
-                page, "Step by step; where a step cannot be taken, the whole is not possible. What "
-                      "stands in square brackets is said by the line that names it.");
-            open_list(page, false);
+            cli_page_put_heading(page, 2, "Special moves step by step", NULL);
+            cli_page_put_paragraph(
+                page, "What the lines above say, to the last detail. Where a step cannot "
+                      "be taken, the whole is not possible.");
         }
         is_open = true;
-        fputs(page->is_html ? "<li><b>" : "- **", stdout);
-        put_text(page, word.name);
-        fputs(page->is_html ? "</b>" : "**", stdout);
-        put_text(page, word.meaning);
-        put_remark(page, word.about);
-        fputs(page->is_html ? "" : "\n", stdout);
-        put_block(page, word.block);
-        fputs(page->is_html ? "</li>\n" : "", stdout);
-    }
-    if (is_open) {
-        close_list(page, false);
+        put_name(word.name, sizeof title, title);
+        open_fold(page, title);
+        cli_page_put_block(page, word.block, 0);
+        cli_page_put_words(page, word.block, 0);
+        close_fold(page);
     }
 }
 
-static void put_words(const struct page *page)
+/* How the options stand of which this page is, and how else they may. */
+static void put_options(const struct cli_page *page)
 {
-    struct mad_word_info word;
-    put_heading(page, 2, "Words", NULL);
-    open_list(page, false);
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
-        if (is_used(page, terms[i][0], 2)) {
-            put_term(page, terms[i][0], terms[i][1], NULL);
+    const char *value, *name;
+    const char *const *values;
+    size_t count;
+    for (size_t i = 0; (name = mad_game_option(page->game, i, &value, &values, &count)); i++) {
+        char title[200];
+        if (i == 0) {
+            cli_page_put_heading(page, 2, "Other ways to play", NULL);
+            open_fold(page, "Options, and how they stand on this page");
+            cli_page_open_list(page, false);
         }
-    }
-    for (size_t i = 0; mad_game_word(page->game, i, &word); i++) {
-        if (word.block == NULL && is_used(page, word.name, 2)) {
-            put_term(page, word.name, word.meaning, word.about);
+        put_name(name, sizeof title, title);
+        fputs(page->is_html ? "<li><b>" : "- **", stdout);
+        cli_page_put_text(page, title);
+        fputs(page->is_html ? "</b>: " : "**: ", stdout);
+        cli_page_put_text(page, value);
+        for (size_t v = 0, said = 0; v < count; v++) {
+            if (strcmp(values[v], value) != 0) {
+                cli_page_put_text(page, said++ == 0 ? "; or " : ", ");
+                cli_page_put_text(page, values[v]);
+            }
         }
+        cli_page_put_text(page, ".");
+        cli_page_put_remark(page, mad_game_option_about(page->game, i));
+        fputs(page->is_html ? "</li>\n" : "\n", stdout);
     }
-    close_list(page, false);
+    if (mad_game_option(page->game, 0, &value, &values, &count) != NULL) {
+        cli_page_close_list(page, false);
+        close_fold(page);
+    }
 }
 
-static void put_page(struct page *page, const mad_position *position)
+static void put_page(struct cli_page *page, const mad_position *position)
 {
     if (page->is_html) {
         fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"/>"
               "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>",
               stdout);
-        put_text(page, page->info.title);
+        cli_page_put_text(page, page->info.title);
         printf("</title>\n%s</head>\n<body>\n", style);
     }
     put_introduction(page);
     if (!put_array(page, position)) {
         return;
     }
-    put_heading(page, 2, "The pieces", NULL);
-    put_paragraph(
-        page,
-        page->is_html
-            ? "In the diagrams a ring is a square where the piece may move, a cross one where it "
-              "may capture; a plus, one where it may go only when somebody stands elsewhere, as "
-              "the "
-              "grey men do. It never comes to squares under a grey veil."
-            : "In the diagrams `o` is a square where the piece may move, `x` one where it may "
-              "capture, `*` both; `+` is one where it may go only when another man stands "
-              "somewhere, and "
-              "`#` one where it may move, and capture only then.");
+    cli_page_put_heading(page, 2, "The pieces", NULL);
+    for (int i = 0; i < (int)mad_game_piece_count(page->game); i++) {
+        struct mad_piece_info piece = mad_game_piece(page->game, (size_t)i);
+        if (first_alike(page, i) == i && piece.owner != 2 && !make_map(page, &piece, i)) {
+            return;
+        }
+    }
+    put_legend(page);
     for (int i = 0; i < (int)mad_game_piece_count(page->game); i++) {
         if (first_alike(page, i) == i && !put_piece(page, i)) {
             return;
         }
     }
-    put_verbs(page);
     put_rules(page, false);
     put_rules(page, true);
-    put_words(page);
-    put_html(page, "</body>\n</html>\n");
+    put_options(page);
+    put_verbs(page);
+    cli_page_put_html(page, "</body>\n</html>\n");
+}
+
+static void make_room(struct cli_page *page)
+{
+    struct mad_word_info word;
+    const size_t pieces = mad_game_piece_count(page->game);
+    while (mad_game_word(page->game, page->word_count, &word)) {
+        page->word_count++;
+    }
+    page->is_told = calloc(page->word_count + 1, sizeof *page->is_told);
+    page->diagrams = calloc(pieces + 1, sizeof *page->diagrams);
+    page->has_diagram = calloc(pieces + 1, sizeof *page->has_diagram);
+    if (page->is_told == NULL || page->diagrams == NULL || page->has_diagram == NULL) {
+        page->code = cli_status_failed(page->args, "a page", MAD_ERROR_MEMORY);
+    }
+}
+
+static void free_room(struct cli_page *page)
+{
+    for (size_t i = 0; page->has_diagram != NULL && i < mad_game_piece_count(page->game); i++) {
+        if (page->has_diagram[i]) {
+            cli_diagram_free(&page->diagrams[i]);
+        }
+    }
+    free(page->is_told);
+    free(page->diagrams);
+    free(page->has_diagram);
 }
 
 /* Which tests need which lines. */
-static void find_examples(struct page *page, const mad_engine *engine, const struct mad_load *load)
+static void find_examples(struct cli_page *page, const mad_engine *engine,
+                          const struct mad_load *load)
 {
     struct mad_cover_options options = {.interrupt = stop_covering};
     cli_interrupt_catch(true);
     enum mad_status status = mad_cover(engine, load, &options, note_example, page);
     if (page->code != CLI_FINE || status != MAD_OK) {
-        (void)fail(page, cli_game_failed(page->args, page->game, "looking for examples",
-                                         status == MAD_OK ? MAD_ERROR_MEMORY : status));
+        (void)cli_page_fail(page, cli_game_failed(page->args, page->game, "looking for examples",
+                                                  status == MAD_OK ? MAD_ERROR_MEMORY : status));
     }
 }
 
@@ -713,14 +572,16 @@ enum cli_exit cli_run_doc(const struct cli_args *args)
     mad_game *game = NULL;
     load.with_comments = true;
     enum mad_status status = mad_game_load(open.engine, &load, &game, NULL);
-    struct page page = {
+    struct cli_page page = {
         .args = args, .game = game, .is_html = args->value[CLI_OPTION_PAGE_HTML] != NULL};
     if (status != MAD_OK) {
-        (void)fail(&page, cli_load_failed(open.engine, &load, status));
+        (void)cli_page_fail(&page, cli_load_failed(open.engine, &load, status));
     } else {
         page.info = mad_game_info(game);
-        page.has_ranks = has_ranks(&page);
-        find_examples(&page, open.engine, &load);
+        make_room(&page);
+        if (page.code == CLI_FINE) {
+            find_examples(&page, open.engine, &load);
+        }
     }
     if (page.code == CLI_FINE) {
         put_page(&page, open.position);
@@ -730,6 +591,9 @@ enum cli_exit cli_run_doc(const struct cli_args *args)
         free(page.examples[i].test);
     }
     free(page.examples);
+    if (game != NULL) {
+        free_room(&page);
+    }
     mad_game_free(game);
     cli_game_close(&open);
     return page.code;

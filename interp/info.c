@@ -170,31 +170,40 @@ bool mad_game_rule_is_end(const mad_game *game, size_t index)
     return index >= game->info.first_end && index < game->info.law_count;
 }
 
+/* What is told of the line, and in *index its place there; null: there is no such line. */
+static const struct mad_about_lines *about_lines(const mad_game *game, enum mad_comment_of what,
+                                                 size_t *index, size_t line)
+{
+    if (what == MAD_COMMENT_RULE)
+        return *index < game->info.law_count ? &game->info.law_lines : NULL;
+    if (what != MAD_COMMENT_LINE || *index >= game->type_count)
+        return NULL;
+    const struct mad_piece_type *type = &game->types[*index];
+    *index = line;
+    return line < type->rule_count ? &type->lines : NULL;
+}
+
 const char *mad_game_comment(const mad_game *game, enum mad_comment_of what, size_t index,
                              size_t line)
 {
-    if (what == MAD_COMMENT_RULE)
-        return index < game->info.law_count && game->info.law_abouts != NULL
-                   ? game->info.law_abouts[index]
-                   : NULL;
-    if (index >= game->type_count)
-        return NULL;
-    const struct mad_piece_type *type = &game->types[index];
     if (what == MAD_COMMENT_PIECE)
-        return type->about;
-    return type->abouts != NULL && line < type->rule_count ? type->abouts[line] : NULL;
+        return index < game->type_count ? game->types[index].about : NULL;
+    const struct mad_about_lines *lines = about_lines(game, what, &index, line);
+    return lines != NULL && lines->comments != NULL ? lines->comments[index] : NULL;
 }
 
 const char *mad_game_block(const mad_game *game, enum mad_comment_of what, size_t index,
                            size_t line)
 {
-    const bool is_rule = what == MAD_COMMENT_RULE;
-    const struct mad_piece_type *type =
-        !is_rule && index < game->type_count ? &game->types[index] : NULL;
-    const char **blocks = is_rule ? game->info.law_blocks : type != NULL ? type->blocks : NULL;
-    const size_t at = is_rule ? index : line;
-    const size_t count = is_rule ? game->info.law_count : type != NULL ? type->rule_count : 0;
-    return what != MAD_COMMENT_PIECE && blocks != NULL && at < count ? blocks[at] : NULL;
+    const struct mad_about_lines *lines = about_lines(game, what, &index, line);
+    return lines != NULL && lines->blocks != NULL ? lines->blocks[index] : NULL;
+}
+
+const char *mad_game_sentence(const mad_game *game, enum mad_comment_of what, size_t index,
+                              size_t line)
+{
+    const struct mad_about_lines *lines = about_lines(game, what, &index, line);
+    return lines != NULL && lines->told != NULL ? lines->told[index] : NULL;
 }
 
 bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out)
@@ -202,7 +211,7 @@ bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out
     if (index >= game->info.word_count)
         return false;
     const struct mad_word_said *word = &game->info.words[index];
-    *out = (struct mad_word_info){word->name, word->meaning, word->about, word->block};
+    *out = (struct mad_word_info){word->name, word->meaning, word->told, word->about, word->block};
     return true;
 }
 

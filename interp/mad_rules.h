@@ -322,22 +322,29 @@ bool mad_game_rule_is_end(const mad_game *game, size_t index);
 /* For pages about a game; of a load with comments, else there are none. */
 enum mad_comment_of {
     MAD_COMMENT_PIECE, /* above its declaration */
-    MAD_COMMENT_LINE,  /* above line `line` of a piece, or else above the verb that it calls */
-    MAD_COMMENT_RULE,  /* above a rule that belongs to no piece, or above the verb that it calls */
+    MAD_COMMENT_LINE,  /* above line `line` of a piece */
+    MAD_COMMENT_RULE,  /* above a rule that belongs to no piece */
 };
 /* What the comment says, on one line; null when there is none. `index` is of the piece or rule. */
 const char *mad_game_comment(const mad_game *game, enum mad_comment_of what, size_t index,
                              size_t line);
-/* What stands below a line of a piece, or below a rule, that opens a block: its lines, two blanks before them for each
- * block in it that they are in. Null when it opens none. */
+/* What stands below a line of a piece, or below a rule, that opens a block: its lines in English, two blanks before them
+ * for each block in it that they are in. Null when it opens none, or when the sentence of the line says it all. */
 const char *mad_game_block(const mad_game *game, enum mad_comment_of what, size_t index,
                            size_t line);
+/* The line in English: one sentence or several. A name that rules give a meaning stands between the bytes 1 and 2 in it;
+ * the name of a verb between 3 and 2 is said in other words there, and no part of the sentence; names between 4 and 2
+ * mean something in these steps alone. Empty when options leave
+ * it nothing to say. */
+const char *mad_game_sentence(const mad_game *game, enum mad_comment_of what, size_t index,
+                              size_t line);
 /* A word that rules give a meaning: `hill means d4, e4, d5 or e5`; or a verb. */
 struct mad_word_info {
     const char *name,
         *meaning;      /* "hill", "d4, e4, d5 or e5"; of a verb what stands behind its name */
+    const char *told;  /* the meaning in English, as sentences are */
     const char *about; /* the comment above it, or null */
-    const char *block; /* what a verb does, as above; null: a word that is no verb */
+    const char *block; /* what a verb does, as below lines; null: a word that is no verb */
 };
 bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out);
 /* How a test of the rule file begins: its position, null for the array, the moves that it plays from there, and

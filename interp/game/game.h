@@ -13,6 +13,11 @@
 
 #include "../limits.h"
 
+/* What is told of lines to people; all null: the load was without comments. Items may be null. */
+struct mad_about_lines {
+    const char **comments, **blocks, **told; /* blocks: what stands below lines that open one */
+};
+
 struct mad_piece_type {
     const char *name;   /* "Mad Elephant" */
     const char *kind;   /* the same but for "Red Pawn" where more than two play: "Pawn" */
@@ -22,13 +27,12 @@ struct mad_piece_type {
     int8_t owner;       /* 0, 1, -1 when both may have it, or MAD_NOBODY */
     const char **rules; /* its lines in force, as written in the rule files */
     uint32_t rule_count;
-    const char *about;   /* comment; null: none, or the load was without */
-    const char **abouts; /* [rule_count], the same; null: the load was without */
-    const char **blocks; /* the same, what stands below lines that open a block */
+    const char *about;            /* comment; null: none, or the load was without */
+    struct mad_about_lines lines; /* [rule_count] */
 };
 
-struct mad_word_said { /* X means Y, or the blanks of verb X and what it does */
-    const char *name, *meaning, *about, *block;
+struct mad_word_said { /* X means Y, or the blanks of verb X and what it does; Y in English */
+    const char *name, *meaning, *about, *block, *told;
 };
 
 enum { MAD_NOBODY = 2 }; /* owner of men that block and belong to neither player */
@@ -190,9 +194,8 @@ struct mad_game_about {
     uint32_t zone_count;
     const char **laws;             /* lines that belong to no piece, as written; ends among them */
     uint32_t law_count, first_end; /* the ends are the last of them */
-    const char **law_abouts;       /* [law_count] comments; null: the load was without */
-    const char **law_blocks;       /* the same, what stands below those that open a block */
-    struct mad_word_said *words;   /* null: the load was without comments */
+    struct mad_about_lines law_lines; /* [law_count] */
+    struct mad_word_said *words;      /* null: the load was without comments */
     uint32_t word_count;
     const char **end_texts; /* the ends as written, by the index that mad_vm_judge gives */
     uint32_t end_count;

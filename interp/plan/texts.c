@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../doc/english.h"
 #include "expr.h"
 
 /* Copies in the game; *kept: how many. */
@@ -190,19 +191,14 @@ static const char *line_text(struct mad_codegen *codegen, const struct mad_node 
     return text != NULL ? mad_codegen_keep_text(codegen, text) : "";
 }
 
-/* The comment above a line, or else above the verb that it calls. */
-static const char *comment_on(struct mad_codegen *codegen, const struct mad_node *line)
+/* Room for what is told of `count` texts; none when nobody wants it. */
+static void make_abouts(struct mad_codegen *codegen, struct mad_about_lines *about, uint32_t count)
 {
-    const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
-    const char *about = comment_at(codegen, line->span);
-    const struct mad_rule_verb *verb = call != NULL ? mad_verb(codegen, call->name) : NULL;
-    return about == NULL && verb != NULL ? comment_at(codegen, verb->node->span) : about;
-}
-
-/* Room for comments beside `count` texts; null when nobody wants them. */
-static const char **make_abouts(struct mad_codegen *codegen, uint32_t count)
-{
-    return codegen->with_comments ? mad_codegen_keep(codegen, (count + 1) * sizeof(char *)) : NULL;
+    if (codegen->with_comments) {
+        about->comments = mad_codegen_keep(codegen, (count + 1) * sizeof(char *));
+        about->blocks = mad_codegen_keep(codegen, (count + 1) * sizeof(char *));
+        about->told = mad_codegen_keep(codegen, (count + 1) * sizeof(char *));
+    }
 }
 
 /* Whether the options in force leave the line something to say. */
@@ -215,117 +211,88 @@ static bool says_something(struct mad_codegen *codegen, const struct mad_node *l
                                                   mad_truth_known(codegen, only->first, NULL) != 0);
 }
 
-/* --- blocks -------------------------------------------------------------------------------------- */
+/* --- in English ---------------------------------------------------------------------------------- */
 
-/* Lines that stand in a block, two blanks before them for each block around them but the outermost. */
-struct block {
-    struct mad_codegen *codegen;
-    char text[4000];
-    size_t used;
-    bool is_cut; /* the rest found no room */
-};
+enum { MOST_TOLD = 4000 }; /* bytes of one line; more is cut */
 
-static void add_block_line(struct block *block, uint32_t depth, const char *text)
+static int known_in(void *context, const struct mad_node *truth)
 {
-    static const char MORE[] = "...";
-    const size_t bytes = 2 * depth + strlen(text) + (block->used > 0);
-    if (block->is_cut) {
-        return;
-    }
-    block->is_cut = block->used + bytes + sizeof MORE + 1 > sizeof block->text;
-    block->used +=
-        (size_t)snprintf(block->text + block->used, sizeof block->text - block->used, "%s%*s%s",
-                         block->used > 0 ? "\n" : "", block->is_cut ? 0 : (int)(2 * depth), "",
-                         block->is_cut ? MORE : text);
+    return mad_truth_known(context, truth, NULL);
 }
 
-static bool on_one_line(const struct block *block, const struct mad_node *a,
-                        const struct mad_node *b)
+static struct mad_english english_of(struct mad_codegen *codegen)
 {
-    const struct mad_sources *sources = block->codegen->sources;
-    return mad_sources_place(sources, a->span).line == mad_sources_place(sources, b->span).line;
+    return (struct mad_english){.sources = codegen->sources,
+                                .rules = codegen->said.rules,
+                                .has_ranks = mad_english_has_ranks(codegen->said.rules),
+                                .context = codegen,
+                                .known = known_in};
 }
 
-static void add_statement(struct block *block, uint32_t depth, const struct mad_node *statement);
-
-/* What the head says on its own line has been said with it. */
-static void add_statements(struct block *block, uint32_t depth, const struct mad_node *head,
-                           const struct mad_node *body)
+/* What the comment above the span says to who plays; null: nothing. */
+static const char *remark_at(struct mad_codegen *codegen, struct mad_span span)
 {
-    for (const struct mad_node *s = body->first; s != NULL; s = s->next) {
-        if (!on_one_line(block, head, s)) {
-            add_statement(block, depth, s);
-        }
-    }
+    char about[400], remark[400];
+    mad_sources_comment(codegen->sources, span, about, sizeof about);
+    mad_english_remark(about, remark, sizeof remark);
+    return remark[0] != '\0' ? mad_codegen_keep_text(codegen, remark) : NULL;
 }
 
-static void add_otherwise(struct block *block, uint32_t depth, const struct mad_node *body)
+/* The line as a sentence; null: nobody wants to know. */
+static const char *told(struct mad_codegen *codegen, enum mad_told_as as,
+                        const struct mad_node *node, const char *written)
 {
-    static const char OTHERWISE[] = "otherwise";
-    const struct mad_node *first = body->first;
-    const bool says_it = first != NULL && strncmp(line_text(block->codegen, first), OTHERWISE,
-                                                  sizeof OTHERWISE - 1) == 0;
-    if (says_it) {
-        add_statement(block, depth, first);
-    } else if (first != NULL) {
-        add_block_line(block, depth, "otherwise:");
-        add_statements(block, depth + 1, &(struct mad_node){0}, body);
+    char text[MOST_TOLD];
+    if (!codegen->with_comments) {
+        return NULL;
     }
-}
-
-static void add_statement(struct block *block, uint32_t depth, const struct mad_node *statement)
-{
-    bool has_body = false;
-    add_block_line(block, depth, line_text(block->codegen, statement));
-    for (const struct mad_node *part = statement->first; part != NULL; part = part->next) {
-        if (part->kind == MAD_NODE_OUTCOME) {
-            add_block_line(block, depth + 1, line_text(block->codegen, part));
-            add_statements(block, depth + 2, part, part->first);
-        } else if (part->kind == MAD_NODE_BODY && has_body) {
-            add_otherwise(block, depth, part);
-        } else if (part->kind == MAD_NODE_BODY) {
-            has_body = true;
-            add_statements(block, depth + 1, statement, part);
-        }
-    }
+    const struct mad_english english = english_of(codegen);
+    mad_english_line(&english, as, node, written, text, sizeof text);
+    return mad_codegen_keep_text(codegen, text);
 }
 
 /* What stands below a line that opens a block; null: it opens none, or nobody wants to know. */
 static const char *block_below(struct mad_codegen *codegen, const struct mad_node *head)
 {
-    const struct mad_node *body = mad_child_of_kind(head, MAD_NODE_BODY);
-    struct block *block =
-        codegen->with_comments && body != NULL ? mad_codegen_scratch(codegen, sizeof *block) : NULL;
-    if (block == NULL) {
+    char text[MOST_TOLD];
+    if (!codegen->with_comments || mad_child_of_kind(head, MAD_NODE_BODY) == NULL) {
         return NULL;
     }
-    block->codegen = codegen;
-    block->used = 0;
-    block->is_cut = false;
-    add_statements(block, 0, head, body);
-    return block->used > 0 ? mad_codegen_keep_text(codegen, block->text) : NULL;
+    const struct mad_english english = english_of(codegen);
+    mad_english_steps(&english, head, text, sizeof text);
+    return text[0] != '\0' ? mad_codegen_keep_text(codegen, text) : NULL;
 }
 
 /* --- lines --------------------------------------------------------------------------------------- */
 
+static void tell_about(struct mad_codegen *codegen, struct mad_about_lines *about, uint32_t index,
+                       enum mad_told_as as, const struct mad_node *line, const char *written)
+{
+    if (about->comments != NULL && about->blocks != NULL && about->told != NULL) {
+        about->comments[index] = remark_at(codegen, line->span);
+        about->blocks[index] = block_below(codegen, line);
+        about->told[index] = told(codegen, as, line, written);
+    }
+}
+
 static const char **make_lines(struct mad_codegen *codegen, const struct mad_rule_lines *lines,
-                               const char **abouts, const char **blocks, uint32_t *count)
+                               struct mad_about_lines *about, uint32_t *count)
 {
     const char **texts = mad_codegen_keep(codegen, (lines->count + 1) * sizeof *texts);
     *count = 0;
     for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
         if (says_something(codegen, lines->items[i])) {
-            if (abouts != NULL && blocks != NULL) {
-                abouts[*count] = comment_on(codegen, lines->items[i]);
-                blocks[*count] = block_below(codegen, lines->items[i]);
+            texts[*count] = line_text(codegen, lines->items[i]);
+            if (about != NULL) {
+                tell_about(codegen, about, *count, MAD_TOLD_LINE, lines->items[i], texts[*count]);
             }
-            texts[(*count)++] = line_text(codegen, lines->items[i]);
+            ++*count;
         }
     }
     return texts;
 }
 
-static void add_law(struct mad_codegen *codegen, const struct mad_node *node)
+static void add_law(struct mad_codegen *codegen, enum mad_told_as as, const struct mad_node *node)
 {
     struct mad_game_about *about = &codegen->game->info;
     const char *text = line_text(codegen, node);
@@ -337,10 +304,7 @@ static void add_law(struct mad_codegen *codegen, const struct mad_node *node)
             return; /* a sentence that stands for several */
         }
     }
-    if (about->law_abouts != NULL && about->law_blocks != NULL) {
-        about->law_abouts[about->law_count] = comment_on(codegen, node);
-        about->law_blocks[about->law_count] = block_below(codegen, node);
-    }
+    tell_about(codegen, &about->law_lines, about->law_count, as, node, text);
     about->laws[about->law_count++] = text;
 }
 
@@ -357,21 +321,28 @@ static void make_laws(struct mad_codegen *codegen)
         total += parts[i]->count;
     }
     MAD_KEEP(codegen, about->laws, total + 1);
-    about->law_abouts = make_abouts(codegen, total);
-    about->law_blocks = make_abouts(codegen, total);
+    make_abouts(codegen, &about->law_lines, total);
     if (about->laws != NULL && rules->player_count > 2) {
-        add_law(codegen, &(struct mad_node){.span = rules->players[0].span});
+        add_law(codegen, MAD_TOLD_LINE, &(struct mad_node){.span = rules->players[0].span});
     }
     for (uint32_t i = 0; about->laws != NULL && i < rules->fate_count; i++) {
-        add_law(codegen, &(struct mad_node){.span = rules->fates[i].span});
+        add_law(codegen, MAD_TOLD_LINE, &(struct mad_node){.span = rules->fates[i].span});
     }
     for (uint32_t p = 0; about->laws != NULL && p < PARTS; p++) {
         about->first_end = about->law_count; /* when it stops, of the ends */
         for (uint32_t i = 0; i < parts[p]->count; i++) {
-            add_law(codegen, parts[p]->items[i]);
+            add_law(codegen, p + 1 == PARTS ? MAD_TOLD_END : MAD_TOLD_LAW, parts[p]->items[i]);
         }
     }
-    about->end_texts = make_lines(codegen, &rules->ends, NULL, NULL, &about->end_count);
+    about->end_texts = make_lines(codegen, &rules->ends, NULL, &about->end_count);
+}
+
+static const char *meaning_told(struct mad_codegen *codegen, const struct mad_node *expression)
+{
+    char text[MOST_TOLD];
+    const struct mad_english english = english_of(codegen);
+    mad_english_meaning(&english, expression, text, sizeof text);
+    return mad_codegen_keep_text(codegen, text);
 }
 
 /* What the sentence at the span says of the name behind its first words: `verb rampage along [ways: directions]`,
@@ -386,12 +357,16 @@ static void add_word(struct mad_codegen *codegen, const char *first, const char 
         return;
     }
     const size_t bytes = strlen(what) + strlen(text + skipped) + 1;
+    const char *remark = remark_at(codegen, span);
     char *meaning = mad_codegen_keep(codegen, bytes);
     if (meaning != NULL) {
         snprintf(meaning, bytes, "%s%s", what, text + skipped);
-        about->words[about->word_count++] = (struct mad_word_said){
-            mad_codegen_keep_text(codegen, name), meaning, comment_at(codegen, span),
-            block != NULL ? block_below(codegen, block) : NULL};
+        about->words[about->word_count++] =
+            (struct mad_word_said){.name = mad_codegen_keep_text(codegen, name),
+                                   .meaning = meaning,
+                                   .told = remark != NULL && block == NULL ? "" : meaning,
+                                   .about = remark,
+                                   .block = block != NULL ? block_below(codegen, block) : NULL};
     }
 }
 
@@ -415,6 +390,7 @@ static void add_mark(struct mad_codegen *codegen, const struct mad_rule_mark *ma
         if (more != NULL) {
             snprintf(more, bytes, "%s; it %s%s", word->meaning, at != NULL ? "" : "starts on ",
                      at != NULL ? at : text);
+            word->told = word->told[0] != '\0' ? more : word->told; /* a comment says it */
             word->meaning = more;
         }
     }
@@ -436,9 +412,12 @@ static void add_direction(struct mad_codegen *codegen, const struct mad_rule_dir
                                 : (right < 0 ? "west" : "east"),
                  abs(up),
                  direction->own ? (up < 0 ? "backward" : "forward") : (up < 0 ? "south" : "north"));
-        about->words[about->word_count++] = (struct mad_word_said){
-            mad_codegen_keep_text(codegen, direction->name), mad_codegen_keep_text(codegen, text),
-            comment_at(codegen, direction->span), NULL};
+        const char *said = mad_codegen_keep_text(codegen, text);
+        about->words[about->word_count++] =
+            (struct mad_word_said){.name = mad_codegen_keep_text(codegen, direction->name),
+                                   .meaning = said,
+                                   .told = said,
+                                   .about = remark_at(codegen, direction->span)};
     }
 }
 
@@ -459,9 +438,11 @@ static void make_words(struct mad_codegen *codegen)
         const char *text = line_text(codegen, &(struct mad_node){.span = rule->span});
         const char *means = strstr(text, MEANS);
         if (means != NULL) {
-            about->words[about->word_count++] = (struct mad_word_said){
-                mad_codegen_keep_text(codegen, rule->name), means + sizeof MEANS - 1,
-                comment_at(codegen, rule->span), NULL};
+            about->words[about->word_count++] =
+                (struct mad_word_said){.name = mad_codegen_keep_text(codegen, rule->name),
+                                       .meaning = means + sizeof MEANS - 1,
+                                       .about = remark_at(codegen, rule->span),
+                                       .told = meaning_told(codegen, rule->expression)};
         }
     }
     for (uint32_t i = 0; i < rules->direction_count; i++) {
@@ -485,11 +466,9 @@ void mad_make_rule_texts(struct mad_codegen *codegen)
     for (uint32_t i = 0; i < codegen->game->type_count; i++) {
         const struct mad_rule_piece *piece = &codegen->rules->pieces[i];
         struct mad_piece_type *type = &codegen->game->types[i];
-        type->about = codegen->with_comments ? comment_at(codegen, piece->span) : NULL;
-        type->abouts = make_abouts(codegen, piece->lines.count);
-        type->blocks = make_abouts(codegen, piece->lines.count);
-        type->rules =
-            make_lines(codegen, &piece->lines, type->abouts, type->blocks, &type->rule_count);
+        type->about = codegen->with_comments ? remark_at(codegen, piece->span) : NULL;
+        make_abouts(codegen, &type->lines, piece->lines.count);
+        type->rules = make_lines(codegen, &piece->lines, &type->lines, &type->rule_count);
     }
     make_laws(codegen);
     if (codegen->with_comments) {

@@ -1,0 +1,62 @@
+/* tell.h - what english.c and its helpers share. Layer: doc. */
+#ifndef MAD_DOC_TELL_H
+#define MAD_DOC_TELL_H
+
+#include "english.h"
+
+/* A sentence that grows. */
+struct mad_telling {
+    const struct mad_english *english;
+    enum mad_told_as as;
+    char *text;
+    size_t used, size;
+    bool is_cut;
+    const struct mad_node *verb; /* whose steps are told, or null */
+    int depth;                   /* of names in names */
+    const char *mover; /* who has moved, where that is said otherwise than elsewhere; or null */
+    bool is_operand;   /* behind `own`, where no `the` stands */
+    const struct mad_node
+        *when;           /* the condition of the line, said behind its verb's name; or null */
+    const char *also;    /* what else is said there; or null */
+    const char *subject; /* who `here` is in this sentence */
+};
+
+void mad_say(struct mad_telling *telling, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* As it is written, without the dashes of names. */
+void mad_say_written(struct mad_telling *telling, const char *text, size_t bytes);
+void mad_say_name(struct mad_telling *telling, const char *name);
+/* "Knight, Bishop or Queen". */
+typedef void mad_say_one(struct mad_telling *telling, const struct mad_node *node);
+void mad_say_joined(struct mad_telling *telling, const struct mad_node *first, const char *joiner,
+                    mad_say_one *one);
+
+/* squares and pieces, truths and numbers, ways, motions */
+void mad_tell(struct mad_telling *telling, const struct mad_node *node);
+void mad_tell_with_article(struct mad_telling *telling, const struct mad_node *node);
+void mad_tell_operand(struct mad_telling *telling, const struct mad_node *node);
+void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node);
+void mad_tell_ways(struct mad_telling *telling, const struct mad_node *node);
+void mad_tell_motion(struct mad_telling *telling, const struct mad_node *node);
+bool mad_is_motion(const struct mad_node *node);
+bool mad_is_ways(const struct mad_telling *telling, const struct mad_node *node, int depth);
+/* A player, or whoever has squares. */
+void mad_tell_player(struct mad_telling *telling, const struct mad_node *node);
+bool mad_is_player(const struct mad_telling *telling, const struct mad_node *node);
+/* " is not at least " of an IS or a WHERE. */
+void mad_tell_comparison(struct mad_telling *telling, const struct mad_node *is);
+void mad_tell_mover(struct mad_telling *telling, bool is_enemy);
+
+const struct mad_rule_definition *mad_telling_definition(const struct mad_telling *telling,
+                                                         const char *name);
+int mad_telling_known(const struct mad_telling *telling, const struct mad_node *truth);
+const struct mad_node *mad_telling_child(const struct mad_node *node, enum mad_node_kind kind);
+/* What stands behind that label; null label: the object. */
+const struct mad_node *mad_telling_arg(const struct mad_node *call, const char *label);
+
+/* A verb by its comment, with what it is called with in its blanks; else by its name. */
+void mad_tell_call(struct mad_telling *telling, const struct mad_node *call);
+/* Whether it is one by its shape; a name may be one too. */
+bool mad_is_told_truth(const struct mad_node *node);
+
+#endif
