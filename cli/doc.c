@@ -502,6 +502,10 @@ static void put_page(struct cli_page *page, const mad_position *position)
         return;
     }
     cli_page_put_heading(page, 2, "The pieces", NULL);
+    if (page->is_long) {
+        cli_page_put_paragraph(page, "The rules have so many verbs and words that no examples from "
+                                     "their tests are shown.");
+    }
     for (int i = 0; i < (int)mad_game_piece_count(page->game); i++) {
         struct mad_piece_info piece = mad_game_piece(page->game, (size_t)i);
         if (first_alike(page, i) == i && piece.owner != 2 && !make_map(page, &piece, i)) {
@@ -520,6 +524,9 @@ static void put_page(struct cli_page *page, const mad_position *position)
     put_verbs(page);
     cli_page_put_html(page, "</body>\n</html>\n");
 }
+
+/* Of so many verbs and words the search for tests that need a line takes longer than anybody waits. */
+enum { MOST_WORDS = 400 };
 
 static void make_room(struct cli_page *page)
 {
@@ -579,7 +586,9 @@ enum cli_exit cli_run_doc(const struct cli_args *args)
     } else {
         page.info = mad_game_info(game);
         make_room(&page);
-        if (page.code == CLI_FINE) {
+        struct mad_test_info test;
+        page.is_long = page.word_count > MOST_WORDS;
+        if (page.code == CLI_FINE && !page.is_long && mad_game_test(game, 0, &test)) {
             find_examples(&page, open.engine, &load);
         }
     }

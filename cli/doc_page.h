@@ -17,6 +17,7 @@ struct cli_page {
     const mad_game *game;
     struct mad_game_info info;
     bool is_html;
+    bool is_long; /* too much for examples */
     size_t word_count;
     bool *is_told;                /* [word_count] the word is explained already, or the verb used */
     struct cli_diagram *diagrams; /* [piece] of those that have one */

@@ -1,0 +1,2 @@
+# A page of 1,500 verbs is made, and says that it has no examples.
+long=$(mktemp); { printf 'mad 1\nuse boards\ngame "Long" like chess\n'; for i in $(seq 1500); do printf '# It goes one square [ways].\nverb go-%d along [ways: directions]\n  choose target from step ways on empty\n  land on target\nend\n' $i; done; printf 'change Knight\n  go-7 along forward\ntest "none"\n  count is 20\n'; } > "$long"; mad doc "$long" | grep -E "examples|Go-7"; rm "$long"
