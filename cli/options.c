@@ -138,9 +138,10 @@ static enum cli_exit take_value(struct cli_args *args, size_t id, char *value)
         break;
     }
     if (!is_good) {
-        return cli_usage_error(args->command, "--%s wants a number from %.*f to %.0f, not '%s'",
-                               option->name, option->low < 1 && option->low > 0 ? 3 : 0,
-                               option->low, option->high, value);
+        return cli_usage_error(
+            args->command, "--%s wants a%s number from %.*f to %.0f, not '%s'", option->name,
+            option->kind == CLI_KIND_COUNT && strchr(value, '.') != NULL ? " whole" : "",
+            option->low < 1 && option->low > 0 ? 3 : 0, option->low, option->high, value);
     }
     if (args->value[id] != NULL && option->kind != CLI_KIND_FLAG) {
         return cli_usage_error(args->command, "--%s is given twice", option->name);

@@ -48,6 +48,20 @@ bool cli_read_number(const char *word, long long low, long long high, long long 
     return true;
 }
 
+bool cli_read_amount(const char *word, long long low, long long high, long long *out)
+{
+    char whole[32];
+    const char *point = word != NULL ? strchr(word, '.') : NULL;
+    size_t bytes = point != NULL ? (size_t)(point - word) : 0;
+    if (bytes == 0 || bytes >= sizeof whole || point[1] == '\0' ||
+        point[1 + strspn(point + 1, "0123456789")] != '\0') {
+        return cli_read_number(word, low, high, out);
+    }
+    memcpy(whole, word, bytes);
+    whole[bytes] = '\0';
+    return cli_read_number(whole, low, high, out);
+}
+
 /* --- words -------------------------------------------------------------------------------------- */
 
 static const struct cli_word *find_word(const struct cli_front *front, const char *line)

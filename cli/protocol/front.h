@@ -47,5 +47,7 @@ void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *cli_next_word(char **text);
 /* A whole number; false, and `*out` as before, when the word is null or anything else. */
 bool cli_read_number(const char *word, long long low, long long high, long long *out);
+/* The same where a part of one is as good as none: some programs write `movetime 100.5`, and mean 100. */
+bool cli_read_amount(const char *word, long long low, long long high, long long *out);
 
 #endif

@@ -239,7 +239,7 @@ static void set_option(struct cli_front *front, const struct uci_option *option,
     long long number = 0;
     bool is_good = true;
     switch (option->type) {
-    case TYPE_SPIN: is_good = cli_read_number(value, option->least, option->most, &number); break;
+    case TYPE_SPIN: is_good = cli_read_amount(value, option->least, option->most, &number); break;
     case TYPE_CHECK:
         number = strcasecmp(value, "true") == 0;
         is_good = number != 0 || strcasecmp(value, "false") == 0;
@@ -490,7 +490,7 @@ static void take_words(struct cli_front *front, struct go *go, char *rest)
         if (is_number_name(word)) {
             char *value = cli_next_word(&rest);
             bool is_clock = strcmp(word, "wtime") == 0 || strcmp(word, "btime") == 0;
-            if (!cli_read_number(value, is_clock ? -LONGEST_SECONDS * 1000LL : 0,
+            if (!cli_read_amount(value, is_clock ? -LONGEST_SECONDS * 1000LL : 0,
                                  strcmp(word, "nodes") == 0 ? INT64_MAX : LONGEST_SECONDS * 1000LL,
                                  &number)) {
                 complain(front, "go: no number behind", word);

@@ -522,7 +522,7 @@ static void word_st(struct cli_front *front, char *text)
 
 static void take_number(struct cli_front *front, const char *text, long long *out)
 {
-    if (!cli_read_number(text, 0, INT32_MAX, out)) {
+    if (!cli_read_amount(text, 0, INT32_MAX, out)) {
         complain(front, "not a number", text);
     }
 }
