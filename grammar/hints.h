@@ -1,7 +1,7 @@
 /* hints.h - what is said about a sentence that could not be read.
  *
  * Layer: grammar, private to it. One finding for each faulty line; the table of near-English slips is
- * in hints.c. Called by lexer and parser. */
+ * in hints.def. Called by lexer and parser. */
 #ifndef MAD_GRAMMAR_HINTS_H
 #define MAD_GRAMMAR_HINTS_H
 
