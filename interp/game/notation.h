@@ -56,6 +56,8 @@ MAD_MUST_CHECK enum mad_status mad_notation_list(const struct mad_game *game,
                                                  const struct mad_state *state,
                                                  const struct mad_move_list *list,
                                                  struct mad_names *names);
+/* Whether the move's text tells it from another's by a number alone. */
+bool mad_names_is_numbered(const struct mad_names *names, uint32_t move);
 /* Sorts the moves of the list, and the names with them, by coordinate text (bytewise). */
 void mad_notation_sort(struct mad_move_list *list, struct mad_names *names);
 void mad_names_free(const struct mad_game *game, struct mad_names *names);

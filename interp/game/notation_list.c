@@ -9,6 +9,7 @@
 #include "chance.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../memory.h"
 
@@ -433,6 +434,13 @@ enum mad_status mad_notation_list(const struct mad_game *game, const struct mad_
     if (status == MAD_OK)
         names->count = list->count;
     return status;
+}
+
+bool mad_names_is_numbered(const struct mad_names *names, uint32_t move)
+{
+    const struct mad_name *name = &names->names[move];
+    return name->detail == DETAIL_NUMBER && name->number > 1 &&
+           strcmp(mad_names_text(names, move), mad_names_coord(names, move)) == 0;
 }
 
 static void swap(struct mad_move_list *list, struct mad_names *names, uint32_t a, uint32_t b)

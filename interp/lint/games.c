@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../game/chance.h"
+#include "../game/notation.h"
 #include "../position.h"
 #include "../random.h"
 #include "../rules/tree.h"
@@ -23,7 +25,8 @@ struct play {
     const struct mad_lone *lone;
     uint64_t random;
     bool is_told_stuck[MAD_MAX_TYPES], is_told_double, is_told_moveless;
-    bool is_told_gone, is_told_vanished;
+    bool is_told_gone, is_told_vanished, is_told_numbered;
+    struct mad_names names;
     bool asks_for_royals;            /* a law does, or an end */
     uint8_t before[MAD_MAX_SQUARES]; /* the board before the last move */
     bool is_line_used[MAD_MAX_LINES + 1];
@@ -174,6 +177,58 @@ static void look_at_moves(struct play *play, const struct mad_move_list *list)
                 tell_double(play, &list->moves[i], &list->moves[j]);
 }
 
+/* The line of a rule file that makes the moves of this line of the game; null when it is another's. */
+static const struct mad_node *line_of(const struct mad_lint *lint, const char *verb)
+{
+    for (uint32_t p = 0; p < lint->rules->piece_count; p++) {
+        const struct mad_rule_lines *lines = &lint->rules->pieces[p].lines;
+        for (uint32_t i = 0; i < lines->count; i++) {
+            const struct mad_node *call = lines->items[i]->first;
+            if (lines->items[i]->kind == MAD_NODE_CALL_LINE && call != NULL && call->name != NULL &&
+                strcmp(call->name, verb) == 0 && mad_lint_is_own(lint, lines->items[i]->span))
+                return lines->items[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_same(const struct mad_move_list *list, uint32_t move)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (i != move && are_same(list, &list->moves[i], &list->moves[move]))
+            return true;
+    return false;
+}
+
+/* Moves that do different things, and of which nobody can tell from the text which one is meant. */
+static enum mad_status look_at_texts(struct play *play, const struct mad_move_list *list)
+{
+    struct mad_lint *lint = play->lint;
+    const struct mad_state *state = mad_position_state(play->position);
+    enum mad_status status =
+        play->is_told_numbered ? MAD_OK : mad_notation_list(lint->game, state, list, &play->names);
+    for (uint32_t i = 0; i < list->count && status == MAD_OK && !play->is_told_numbered; i++) {
+        if (!mad_names_is_numbered(&play->names, i) || is_toss(&list->moves[i]) ||
+            mad_move_is_open(&list->moves[i]) || has_same(list, i))
+            continue;
+        const char *text = mad_names_text(&play->names, i);
+        const char *verb = lint->game->lines[list->moves[i].line].verb;
+        const struct mad_node *line = line_of(lint, verb);
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_SAME_TEXT, line != NULL ? line->span : lint->rules->span,
+            mad_findings_text(lint->findings,
+                              "two moves that do not do the same are written `%.*s`, and a number "
+                              "behind it is all that tells them apart",
+                              (int)(strrchr(text, '/') - text), text));
+        show_position(play, finding);
+        mad_finding_remedy(lint->findings, finding,
+                           "choose by what the text shows: where the man goes, whom he takes or "
+                           "brings, what is put where");
+        play->is_told_numbered = true;
+    }
+    return status;
+}
+
 /* --- who is gone ------------------------------------------------------------------------------------------------ */
 
 static uint32_t count_men(const struct mad_game *game, const uint8_t *board, int player,
@@ -272,8 +327,12 @@ static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
         return false;
     }
     look_at_men(play);
-    if (ply % LOOK_EVERY == 0)
+    if (ply % LOOK_EVERY == 0) {
         look_at_moves(play, list);
+        *status = look_at_texts(play, list);
+        if (*status != MAD_OK)
+            return false;
+    }
     for (uint32_t i = 0; i < list->count; i++)
         play->is_line_used[list->moves[i].line] = true;
     const struct mad_move *move = &list->moves[mad_random(&play->random) % list->count];
@@ -334,21 +393,6 @@ static void tell_endless(struct play *play)
                        "`draw after 50 turns each without capture`");
 }
 
-/* The line of a rule file that makes the moves of this line of the game; null when it is another's. */
-static const struct mad_node *line_of(const struct mad_lint *lint, const char *verb)
-{
-    for (uint32_t p = 0; p < lint->rules->piece_count; p++) {
-        const struct mad_rule_lines *lines = &lint->rules->pieces[p].lines;
-        for (uint32_t i = 0; i < lines->count; i++) {
-            const struct mad_node *call = lines->items[i]->first;
-            if (lines->items[i]->kind == MAD_NODE_CALL_LINE && call != NULL && call->name != NULL &&
-                strcmp(call->name, verb) == 0 && mad_lint_is_own(lint, lines->items[i]->span))
-                return lines->items[i];
-        }
-    }
-    return NULL;
-}
-
 /* A verb none of whose lines made a move, where the file itself calls it. */
 static void tell_dead(struct play *play, uint32_t line)
 {
@@ -393,6 +437,7 @@ void mad_lint_games(struct mad_lint *lint)
         status = play_one(play);
         play->games++;
     }
+    mad_names_free(lint->game, &play->names);
     if (status == MAD_OK && lint->steps > MAD_MAX_LINT_STEPS)
         tell_slow(play);
     else if (status == MAD_OK && !mad_lint_is_stopped(lint))

@@ -1,5 +1,7 @@
 /* men.c - pieces that cannot move, that never come to the board, or whose lines repeat each other.
  * Layer: interp/lint. */
+#include <stdlib.h>
+
 #include "../rules/tree.h"
 #include "lint.h"
 
@@ -453,8 +455,58 @@ static bool see_leap(void *context, const struct mad_node *node)
     return true;
 }
 
+/* --- what never stops a motion ------------------------------------------------------------------------------ */
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Leaps over no square, slides that end before they could be stopped, and those over more men than a line has room for. */
+static bool see_bound(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    const int32_t side = larger(lint->rules->width, lint->rules->ranks);
+    const bool is_own = mad_lint_is_own(lint, node->span);
+    if (is_own && node->kind == MAD_NODE_LEAP && (node->flags & MAD_FLAG_LAME) != 0 &&
+        larger(abs(node->n0), abs(node->n1)) == 1)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NO_BOUND, node->span,
+                               mad_findings_text(lint->findings,
+                                                 "no square lies on the way of a leap of %d,%d",
+                                                 (int)node->n0, (int)node->n1));
+    if (is_own && node->kind == MAD_NODE_SLIDE && node->n0 >= side)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NO_BOUND, node->span,
+                               mad_findings_text(lint->findings,
+                                                 "no line of this board is %d squares long",
+                                                 (int)node->n0 + 1));
+    if (is_own && node->kind == MAD_NODE_SLIDE && node->n1 + 2 > side)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NO_BOUND, node->span,
+                               mad_findings_text(lint->findings,
+                                                 "no line of this board has room for %d others and "
+                                                 "a square behind them",
+                                                 (int)node->n1));
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_bound(context, child);
+    return true;
+}
+
+/* Whether lines end at the edges of the picture. */
+static bool has_other_lines(const struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (rules->directions[i].track != NULL)
+            return true;
+    for (uint32_t i = 0; i < rules->laws.count; i++)
+        if (rules->laws.items[i]->kind == MAD_NODE_LINK)
+            return true;
+    return lint->game->tiling == MAD_TILING_HEXAGONS || is_wrapped(rules);
+}
+
 void mad_lint_leaps(struct mad_lint *lint)
 {
     if (!is_wrapped(lint->rules))
         (void)mad_lint_each_sentence(lint->rules, see_leap, lint);
+    if (!has_other_lines(lint))
+        (void)mad_lint_each_sentence(lint->rules, see_bound, lint);
 }
