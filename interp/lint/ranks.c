@@ -18,9 +18,20 @@ static int32_t edge_beside(const struct mad_lint *lint, const struct mad_node *n
     return node->n0 == 2 ? 1 : node->n0 == ranks - 1 ? ranks : 0;
 }
 
+/* Whether another check has told of the place. */
+static bool is_told(const struct mad_lint *lint, struct mad_span span)
+{
+    for (const struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
+        if (f->span.source == span.source && f->span.begin == span.begin)
+            return true;
+    return false;
+}
+
 static void tell(struct mad_lint *lint, const struct mad_node *rank, int32_t edge, const char *why)
 {
     const bool is_own = (rank->flags & MAD_FLAG_OWN) != 0;
+    if (is_told(lint, rank->span))
+        return;
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, rank->span,
                          mad_findings_text(lint->findings, "%s: %srank %d is the one beside it",
@@ -76,15 +87,6 @@ static void check_line(struct mad_lint *lint, uint32_t type, const struct mad_no
 }
 
 /* --- pairs of ranks, one for each player ------------------------------------------------------------------- */
-
-/* Whether something is told of the place already: an array that is a mirror image, but for a mark. */
-static bool is_told(const struct mad_lint *lint, struct mad_span span)
-{
-    for (const struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
-        if (f->span.source == span.source && f->span.begin == span.begin)
-            return true;
-    return false;
-}
 
 static void check_pair(struct mad_lint *lint, const struct mad_node *a, const struct mad_node *b)
 {
