@@ -494,6 +494,14 @@ static bool is_kind(const struct mad_diagnostic *item, enum mad_finding_kind kin
     return strcmp(item->id, mad_finding_about(kind)->id) == 0;
 }
 
+/* Whether a message speaks of the word with which the line begins, and of no other behind it. */
+static bool quotes_first_word(const char *message, const char *line)
+{
+    const char *quoted = strchr(message, '`');
+    size_t length = quoted != NULL ? strcspn(quoted + 1, "`") : 0;
+    return length > 0 && strncmp(quoted + 1, line, length) == 0;
+}
+
 /* What the line is about, where it is no sentence, or one whose first word is the name of nothing; what is said of others
  * says what is wrong. */
 static const struct mad_topic *topic_of(const struct checking *checking,
@@ -508,10 +516,11 @@ static const struct mad_topic *topic_of(const struct checking *checking,
     size_t first = line.begin;
     while (first > 0 && main->text[first - 1] != '\n')
         first--;
-    bool is_unread =
-        wording.is_unread || is_kind(item, MAD_FINDING_BAD_CHAR) ||
-        is_kind(item, MAD_FINDING_ARTICLE) ||
-        (is_kind(item, MAD_FINDING_UNDEF_NAME) && item->place.column == line.begin - first + 1);
+    bool is_unread = wording.is_unread || is_kind(item, MAD_FINDING_BAD_CHAR) ||
+                     is_kind(item, MAD_FINDING_ARTICLE) ||
+                     (is_kind(item, MAD_FINDING_UNDEF_NAME) && !has_remedy(item) &&
+                      item->place.column == line.begin - first + 1 &&
+                      quotes_first_word(item->text, main->text + line.begin));
     return is_unread ? mad_topic_of(main->text + line.begin, line.end - line.begin,
                                     mad_nearest_section(main->text, line.begin))
                      : NULL;
