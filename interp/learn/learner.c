@@ -116,7 +116,7 @@ enum mad_status mad_learner_add(mad_learner *learner, const mad_position *positi
         return MAD_ERROR_MISUSE;
     const struct mad_evaluator *evaluator = &learner->searcher->evaluator;
     struct mad_state *state = mad_position_state(position);
-    int32_t term[MAD_TERMS], side = state->side == 0 ? 1 : -1;
+    int32_t term[MAD_TERMS] = {0}, side = state->side == 0 ? 1 : -1;
     if (mad_vm_in_check(learner->game, state))
         return MAD_OK;
     enum mad_status status = make_room(learner, items_in(learner->game, state));

@@ -115,7 +115,9 @@ static void find_terms(const struct mad_evaluator *evaluator, struct mad_state *
         hunt_worth(evaluator, &count[0], &count[1]) - hunt_worth(evaluator, &count[1], &count[0]);
     term[MAD_TERM_GOALS] =
         evaluator->row_count > 0 || evaluator->counters > 0 ? mad_goals_weigh(evaluator, state) : 0;
-    mad_tension_weigh(evaluator, state, term);
+    if (term[MAD_TERM_HUNT] ==
+        0) /* a bare royal is driven by who comes near, not by who gives check */
+        mad_tension_weigh(evaluator, state, term);
 }
 
 void mad_evaluate_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
@@ -144,7 +146,7 @@ int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glanc
                  struct mad_state *state)
 {
     struct count count[2];
-    int32_t term[MAD_TERMS];
+    int32_t term[MAD_TERMS] = {0};
     int64_t score;
     const struct mad_learned *learned = evaluator->learned;
     clear_count(evaluator->game, count);

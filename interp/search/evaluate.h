@@ -141,7 +141,7 @@ void mad_gather_find(struct mad_evaluator *evaluator, struct mad_state *state);
 /* --- tension.c --- */
 /* Ranks men by what they are worth; to be called when that has changed. */
 void mad_tension_rank(struct mad_evaluator *evaluator);
-/* The terms that hang on who attacks what. */
+/* The terms that hang on who attacks what; nothing, where that is not asked. */
 void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *state,
                        int32_t term[MAD_TERMS]);
 

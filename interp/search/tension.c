@@ -80,9 +80,10 @@ void mad_tension_rank(struct mad_evaluator *evaluator)
 void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *state,
                        int32_t term[MAD_TERMS])
 {
-    struct mad_tension of[2] = {{.room = 0}, {.room = 0}};
-    if (evaluator->standing.count > 0)
-        mad_vm_tension(evaluator->game, state, &evaluator->standing, of);
+    struct mad_tension of[2];
+    if (evaluator->standing.count == 0)
+        return;
+    mad_vm_tension(evaluator->game, state, &evaluator->standing, of);
     term[MAD_TERM_ROOM] = (of[0].room - of[1].room) * ROOM / ROOT_PARTS;
     term[MAD_TERM_THREATS] = (of[0].threats - of[1].threats) * THREAT;
     term[MAD_TERM_LOOSE] = (of[0].loose - of[1].loose) * LOOSE;
