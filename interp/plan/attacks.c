@@ -101,8 +101,8 @@ static void add_strike(struct mad_codegen *codegen, uint32_t code, bool ride, ui
 {
     struct mad_attack_table *attack = &codegen->program->attack;
     if (mad_codegen_grow(codegen, (void **)&attack->strikes, &codegen->strike_capacity,
-                         codegen->strike_count, sizeof *attack->strikes)) {
-        attack->strikes[codegen->strike_count++] =
+                         attack->strike_count, sizeof *attack->strikes)) {
+        attack->strikes[attack->strike_count++] =
             (struct mad_strike){.table = table, .code = (uint8_t)code, .ride = ride};
     }
 }

@@ -197,7 +197,7 @@ struct mad_codegen {
 
     struct mad_table_store tables;
     uint32_t attack_capacity[2];
-    uint32_t strike_count, strike_capacity;
+    uint32_t strike_capacity;
 
     const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind program->ends.watches */
 

@@ -270,12 +270,12 @@ static void finish_strikes(struct mad_codegen *codegen)
 {
     struct mad_attack_table *attack = &codegen->program->attack;
     const uint32_t codes = codegen->game->code_count;
-    struct mad_strike *kept = mad_codegen_keep(codegen, (codegen->strike_count + 1) * sizeof *kept);
+    struct mad_strike *kept = mad_codegen_keep(codegen, (attack->strike_count + 1) * sizeof *kept);
     MAD_KEEP(codegen, attack->strikes_of, codes + 1u);
     if (kept == NULL || attack->strikes_of == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < codegen->strike_count; i++) {
+    for (uint32_t i = 0; i < attack->strike_count; i++) {
         kept[i] = attack->strikes[i];
         kept[i].table *= codegen->squares;
         for (uint32_t code = kept[i].code + 1u; code <= codes; code++) {

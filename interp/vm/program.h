@@ -377,6 +377,7 @@ struct mad_attack_table {
     bool suspicious[2];         /* some of them are `suspect` */
     bool see_kinds[2];          /* his hoppers do not jump over everybody */
     struct mad_strike *strikes; /* those of a code one behind the other, in the order of codes */
+    uint32_t strike_count;
     uint32_t *strikes_of; /* [code] the first of them; behind the last code how many there are */
 };
 
