@@ -37,7 +37,7 @@ CASES = {
     "test": ["test", *RULES * 20],
     "record tests": ["test", "--record", *RULES],
     "cover": ["cover", "chess", "--games", "1000"],
-    "cover slips": ["cover", "chess.mad", "--slips", "100000"],
+    "cover slips": ["cover", "mad-elephant-shogi", "--slips", "100000"],
     "lint": ["lint", *RULES * 20],
     "lint with corrections": ["lint", "--fix", "--diff", *RULES * 20],
     "diff": ["diff", "mad-elephant-shogi", "mad-elephant-shogi"],
