@@ -461,19 +461,12 @@ void mad_tell(struct mad_telling *telling, const struct mad_node *node)
         mad_say(telling, "%d in a row of ", node->n0);
         mad_tell(telling, node->first);
         break;
-    case MAD_NODE_SOME:
-    case MAD_NODE_NOT:
-    case MAD_NODE_HAS:
-    case MAD_NODE_IS:
-    case MAD_NODE_EVERY_IS_ON:
-    case MAD_NODE_EVERY_IS_ATTACKED:
-    case MAD_NODE_IS_GROUP:
-    case MAD_NODE_CAN_MOVE:
-    case MAD_NODE_MOVE_WAS:
-    case MAD_NODE_REPEATED:
-    case MAD_NODE_BOARD_REPEATED:
-    case MAD_NODE_SINCE_FIRST: mad_tell_truth(telling, node); break;
-    default: say_source(telling, node); break;
+    default:
+        if (mad_is_told_truth(node))
+            mad_tell_truth(telling, node);
+        else
+            say_source(telling, node);
+        break;
     }
 }
 
