@@ -208,10 +208,10 @@ help: ## this list
 
 # --- what has to be installed ------------------------------------------------------------------------
 
-# $(call install_missing,commands named like their package,header=package ...)
+# $(call install_missing,commands named like their package or command=package ...,header=package ...)
 define install_missing
-missing=; \
-for tool in $(1); do command -v $$tool >/dev/null 2>&1 || missing="$$missing $$tool"; done; \
+missing=; PATH=$$PATH:/usr/games; \
+for tool in $(1); do command -v $${tool%=*} >/dev/null 2>&1 || missing="$$missing $${tool#*=}"; done; \
 for pair in $(2); do \
     echo "#include <$${pair%=*}>" | gcc -E -x c - >/dev/null 2>&1 || missing="$$missing $${pair#*=}"; \
 done; \
@@ -235,6 +235,11 @@ deps: ## install what is missing to build and test (with apt-get)
 .PHONY: lint-tools
 lint-tools: ## install what is missing for `make lint` and `make clang`
 	@$(call install_missing,clang clang-format python3 valgrind)
+
+.PHONY: peers
+peers: mad ## install other programs that play or edit, and try mad with them
+	@$(call install_missing,fairy-stockfish sjaakii fairymax xboard Xvfb=xvfb xauth pgn-extract nvim=neovim)
+	@tests/run_others.sh
 
 # Looked for when this file is new; `make deps` looks again.
 build/deps: Makefile

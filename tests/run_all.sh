@@ -16,9 +16,7 @@ tally_run tests/run_cli.sh
 tally_run tests/screen.py
 tally_run tests/interrupts.py
 tally_run tests/lsp.py
-tally_run tests/neovim.sh
 tally_run tests/run_pgn.sh
-tally_run tests/run_peers.sh
 tally_run tests/run_rules.sh
 tally_run tests/run_lint.sh
 tally_run tests/run_reference.sh
