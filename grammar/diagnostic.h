@@ -62,6 +62,8 @@ struct mad_finding {
     bool is_unread;    /* no sentence could be made of the line */
     bool is_habit;     /* told by a row of habits.def */
     bool is_settled;   /* what is told is no word for another: no line is looked for that is near */
+    const char *draft; /* of what was meant, which is no sentence yet; or null */
+    const char *draft_cause;
 };
 
 struct mad_findings {

@@ -7,9 +7,7 @@
  * what the words left over cost at least is added). The number of nodes is bounded, and equal lines give equal answers. */
 #include "nearest.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "nearest_search.h"
 #include "parser.h"
@@ -220,6 +218,15 @@ static bool is_name_of_more(const struct mad_nearest_search *s,
     return false;
 }
 
+/* Behind its first letter: no name is written so. */
+static bool has_capitals(const struct mad_nearest_input *input)
+{
+    for (size_t i = 1; i < input->bytes; i++)
+        if (input->text[i] >= 'A' && input->text[i] <= 'Z')
+            return true;
+    return false;
+}
+
 /* A number, a square; a name that nobody knows. */
 static void say_literal(struct mad_nearest_search *s, struct mad_nearest_node node, uint16_t word,
                         bool is_capital)
@@ -231,7 +238,7 @@ static void say_literal(struct mad_nearest_search *s, struct mad_nearest_node no
         return;
     if (token == 0) {
         char first = lexeme->text[0];
-        bool is_letter = first >= 'a' && first <= 'z';
+        bool is_letter = first >= 'a' && first <= 'z' && !has_capitals(&s->words.input[node.input]);
         bool is_named_first = node.token == 0 && s->task->section == MAD_NEAREST_IN_GAME;
         if (!is_letter || (!node.is_option && is_name_of_more(s, lexeme, is_capital)) ||
             !(is_capital || mad_nearest_makes_name(node.token) || is_twice(s, word) ||
@@ -362,24 +369,26 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
 /* Whether a word only joins two sentences. */
 static bool is_joiner(const char *word)
 {
-    static const char *const words[] = {"or", "and", ",", ";", "but", ".", "bar", "/"};
+    static const char *const words[] = {"or", "and", ",", ";", "but", ".", "bar", "/", "then"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], word) == 0)
             return true;
     return false;
 }
 
-/* What a piece does is said in several lines: `move step forward and capture step diagonal` in two. What stands behind a
- * colon belongs to it. */
+/* What a piece or a verb does is said in several lines: `move step forward and capture step diagonal` in two. What stands
+ * behind a colon belongs to it. */
 static void say_split(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
     struct mad_nearest_node node = *from;
     size_t at = 0;
     while (at < s->words.input_count && (from->left >> at & 1) == 0)
         at++;
-    if (s->task->section != MAD_NEAREST_IN_PIECE || from->is_split || from->token == 0 ||
-        from->token == MAD_T_COLON || at == s->words.input_count ||
-        shift(s, from->stack, MAD_T_NEWLINE) == MAD_NEAREST_NONE)
+    bool may_be_two = s->task->section == MAD_NEAREST_IN_PIECE ||
+                      s->task->section == MAD_NEAREST_IN_VERB ||
+                      s->task->section == MAD_NEAREST_IN_TEST;
+    if (!may_be_two || from->is_split || from->token == 0 || from->token == MAD_T_COLON ||
+        at == s->words.input_count || shift(s, from->stack, MAD_T_NEWLINE) == MAD_NEAREST_NONE)
         return;
     if (is_joiner(s->words.lexemes[s->words.input[at].word].text))
         node.left &= ~(1U << at);
@@ -427,7 +436,10 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
         bool is_again = missing->token == from->doer && from->token == MAD_T_AND;
         bool is_of_call = missing->token == MAD_T_LPAREN && from->token == MAD_T_WORD &&
                           is_verb(s, &s->nodes[from->parent]);
-        unsigned cost = is_whose || is_again || is_of_call ? 1 : missing->cost + is_whom;
+        bool is_of_step = missing->token == MAD_T_LPAREN &&
+                          (from->token == MAD_T_STEP || from->token == MAD_T_SLIDE);
+        bool is_small = is_whose || is_again || is_of_call || is_of_step;
+        unsigned cost = is_small ? 1 : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }
 }
@@ -496,8 +508,8 @@ static void look(struct mad_nearest_search *s)
     }
 }
 
-static size_t search(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
-                     bool *out_of_memory)
+size_t mad_nearest_alone(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
+                         bool *out_of_memory)
 {
     struct mad_nearest_search *s = MAD_ARENA_NEW(task->arena, struct mad_nearest_search);
     if (s == NULL) {
@@ -511,106 +523,4 @@ static size_t search(const struct mad_nearest_task *task, struct mad_nearest *ou
     size_t count = s->count < room ? s->count : room;
     memcpy(out, s->found, count * sizeof *out);
     return count;
-}
-
-/* --- conditions that stand in front ---------------------------------------------------------------------- */
-
-/* The sentence of a line `if C, S`, `when C then S` or `when C S`: where S begins, and how many bytes part it from C; null
- * where there is none. */
-static const char *sentence_behind(const char *at, const char *end, size_t *parts)
-{
-    static const char *const between[] = {", then ", ", ", " then "};
-    static const char *const doers[] = {" mover ", " enemy ",    " white ",     " black ",
-                                        " draw ",  " a player ", " the player "};
-    static const char *const does[] = {" wins", " loses", " win", " lose", ""};
-    for (size_t p = 0; p < sizeof between / sizeof *between; p++)
-        for (const char *c = at; c + strlen(between[p]) < end; c++)
-            if (strncasecmp(c, between[p], strlen(between[p])) == 0) {
-                *parts = strlen(between[p]);
-                return c + *parts;
-            }
-    for (const char *c = end - 1; c > at; c--)
-        for (size_t d = 0; d < sizeof doers / sizeof *doers; d++) {
-            const size_t bytes = strlen(doers[d]);
-            bool is_draw = strcmp(doers[d], " draw ") == 0;
-            if ((size_t)(end - c) < bytes - is_draw ||
-                strncasecmp(c, doers[d], bytes - is_draw) != 0)
-                continue;
-            const char *verb = c + bytes - 1;
-            for (size_t w = is_draw ? sizeof does / sizeof *does - 1 : 0;
-                 w + !is_draw < sizeof does / sizeof *does; w++)
-                if ((size_t)(end - verb) >= strlen(does[w]) &&
-                    strncasecmp(verb, does[w], strlen(does[w])) == 0) {
-                    *parts = 1;
-                    return c + 1;
-                }
-        }
-    return NULL;
-}
-
-/* Such a line with the condition behind; null where none stands in front. */
-static const char *turned(const struct mad_nearest_task *task, bool *out_of_memory)
-{
-    static const char *const heads[] = {"if ",     "when ", "whenever ",
-                                        "unless ", "once ", "as soon as "};
-    const char *end = task->line + task->bytes;
-    for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) {
-        size_t head = strlen(heads[h]), parts = 0;
-        if (task->bytes <= head || strncasecmp(task->line, heads[h], head) != 0)
-            continue;
-        const char *rest = sentence_behind(task->line + head, end, &parts),
-                   *word = heads[h][0] == 'u' ? " unless " : " when ";
-        if (rest == NULL)
-            continue;
-        char *text = mad_arena_new(task->arena, task->bytes + 9, 1);
-        if (text == NULL) {
-            *out_of_memory = true;
-            return NULL;
-        }
-        (void)snprintf(text, task->bytes + 9, "%.*s%s%.*s", (int)(end - rest), rest, word,
-                       (int)(rest - task->line - (ptrdiff_t)(head + parts)), task->line + head);
-        return text;
-    }
-    return NULL;
-}
-
-/* Adds the sentences of the turned line, the nearest first. */
-static size_t add_turned(const struct mad_nearest_task *task, const char *line,
-                         struct mad_nearest *out, size_t count, size_t room, bool *out_of_memory)
-{
-    enum { COST_OF_TURN = 2 };
-    static const char told[] = "what has to be so is said behind it";
-    struct mad_nearest_task other = *task;
-    struct mad_nearest found[MAD_NEAREST_FOUND];
-    other.line = line;
-    other.bytes = strlen(line);
-    size_t more = search(&other, found, MAD_NEAREST_FOUND, out_of_memory);
-    for (size_t i = 0; i < more; i++) {
-        size_t bytes = strlen(found[i].told) + sizeof told + 2, at = count;
-        char *text = mad_arena_new(task->arena, bytes, 1);
-        if (text == NULL) {
-            *out_of_memory = true;
-            return count;
-        }
-        (void)snprintf(text, bytes, "%s%s%s", told, found[i].cost > 0 ? "; " : "",
-                       found[i].cost > 0 ? found[i].told : "");
-        found[i].told = text;
-        found[i].cost += COST_OF_TURN;
-        while (at > 0 && out[at - 1].cost > found[i].cost)
-            at--;
-        if (at >= room)
-            continue;
-        count += count < room;
-        memmove(&out[at + 1], &out[at], (count - at - 1) * sizeof *out);
-        out[at] = found[i];
-    }
-    return count;
-}
-
-size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
-                   bool *out_of_memory)
-{
-    size_t count = search(task, out, room, out_of_memory);
-    const char *line = *out_of_memory ? NULL : turned(task, out_of_memory);
-    return line != NULL ? add_turned(task, line, out, count, room, out_of_memory) : count;
 }

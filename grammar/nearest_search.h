@@ -56,6 +56,12 @@ struct mad_nearest_search {
     size_t count;
 };
 
+/* --- nearest.c ------------------------------------------------------------------------------------------ */
+
+/* As mad_nearest, for the line as it is alone. */
+size_t mad_nearest_alone(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
+                         bool *out_of_memory);
+
 /* --- nearest_where.c: what may stand where -------------------------------------------------------------- */
 
 /* A sentence may begin behind the last token. */
@@ -70,6 +76,9 @@ unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s, int tok
 unsigned mad_nearest_cost_behind(int last, int token);
 bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_nearest_node *from,
                           int token);
+
+/* What is told where no word was changed. */
+#define MAD_NEAREST_NO_WORDS "the words are right; blanks, hyphens or capitals are not"
 
 /* --- nearest_told.c: answers ------------------------------------------------------------------------------ */
 

@@ -146,7 +146,7 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
         }
     }
     if (text.used == 0 && !is_moved)
-        put(&text, "the words are right; blanks, hyphens or capitals are not");
+        put(&text, MAD_NEAREST_NO_WORDS);
     if (is_moved) {
         put(&text, text.used > 0 ? "; " : "");
         put(&text, "the words stand in another order");

@@ -138,6 +138,8 @@ unsigned mad_nearest_cost_behind(int last, int token)
     };
     if (last == 0)
         last = MAD_T_NEWLINE;
+    if (last == MAD_T_SLIDE && token == MAD_T_LPAREN)
+        last = MAD_T_STEP; /* who slides does so as others step */
     bool is_told = last >= FIRST && last < FIRST + COUNT && token >= FIRST && token < FIRST + COUNT;
     return is_told && is_usual[last - FIRST][token - FIRST] ? 0 : COST;
 }

@@ -521,6 +521,15 @@ static void read_unknown(struct mad_nearest_lexicon *l, size_t at)
     read_joined(l, at);
 }
 
+/* Whether the table has a word for it, and not only that it says nothing. */
+static bool says_something(const struct mad_nearest_lexicon *l, size_t at)
+{
+    for (const struct mad_nearest_reading *r = l->input[at].readings; r != NULL; r = r->next)
+        if (r->count > 0 && r->taken == 1)
+            return true;
+    return false;
+}
+
 /* Words behind which people say more than a sentence holds: `until blocked`, `(not diagonally)`. A name, a number or a square
  * among them is seldom too much. */
 static void read_clause(struct mad_nearest_lexicon *l, size_t at)
@@ -541,7 +550,8 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
         cost += lexeme->literal != 0 || in->is_capital ? 3
                 : !is_word                             ? 0
                 : is_known(lexeme)                     ? 2
-                                                       : lexeme->is_told;
+                : says_something(l, taken)             ? 2
+                                                       : is_word;
         if (text[0] == '(' && lexeme->text[0] == ')')
             end = taken + 1;
     }

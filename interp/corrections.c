@@ -298,18 +298,19 @@ static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
     return add_note(checking, item, "", said, "");
 }
 
-static struct mad_wording wording_of(const struct mad_diagnostics *list,
-                                     const struct mad_diagnostic *item)
+static const struct mad_wording *wording_of(const struct mad_diagnostics *list,
+                                            const struct mad_diagnostic *item)
 {
+    static const struct mad_wording nothing;
     for (size_t i = 0; i < list->wording_count; i++)
         if (list->wordings[i].text == item->text)
-            return list->wordings[i];
-    return (struct mad_wording){0};
+            return &list->wordings[i];
+    return &nothing;
 }
 
 static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
 {
-    return wording_of(list, item).is_settled;
+    return wording_of(list, item)->is_settled;
 }
 
 /* Of the corrections of a sentence that has a name of nothing, the first whose only fault that is. */
@@ -508,15 +509,15 @@ static const struct mad_topic *topic_of(const struct checking *checking,
                                         const struct mad_diagnostic *item)
 {
     const struct mad_rule_main *main = &checking->told->main;
-    const struct mad_wording wording = wording_of(checking->told, item);
-    if (item->severity != MAD_SEVERITY_ERROR || item->fix_count > 0 || wording.is_habit ||
+    const struct mad_wording *wording = wording_of(checking->told, item);
+    if (item->severity != MAD_SEVERITY_ERROR || item->fix_count > 0 || wording->is_habit ||
         !is_in_main(checking, item))
         return NULL;
     struct mad_guess_line line = mad_guess_line(main->text, main->bytes, item->place.line);
     size_t first = line.begin;
     while (first > 0 && main->text[first - 1] != '\n')
         first--;
-    bool is_unread = wording.is_unread || is_kind(item, MAD_FINDING_BAD_CHAR) ||
+    bool is_unread = wording->is_unread || is_kind(item, MAD_FINDING_BAD_CHAR) ||
                      is_kind(item, MAD_FINDING_ARTICLE) ||
                      (is_kind(item, MAD_FINDING_UNDEF_NAME) && !has_remedy(item) &&
                       item->place.column == line.begin - first + 1 &&
@@ -539,6 +540,44 @@ static bool tell_topic(struct checking *checking, struct mad_diagnostic *item)
     return has_remedy(item) || add_note(checking, item, "", topic->advice, "");
 }
 
+/* Puts the others among the sentences, by what they cost. */
+static size_t merge(struct mad_nearest *meant, size_t count, const struct mad_nearest *others,
+                    size_t more)
+{
+    for (size_t i = 0; i < more; i++) {
+        size_t at = count;
+        while (at > 0 && meant[at - 1].cost > others[i].cost)
+            at--;
+        if (at == MAX_MEANT)
+            return count;
+        count += count < MAX_MEANT;
+        memmove(&meant[at + 1], &meant[at], (count - at - 1) * sizeof *meant);
+        meant[at] = others[i];
+    }
+    return count;
+}
+
+/* The sentences that are near to the line, or to what a habit makes of it; the nearest first. */
+static size_t meant_by(struct checking *checking, const struct mad_diagnostic *item,
+                       const struct mad_nearest_task *task, struct mad_nearest *meant,
+                       bool *out_of_memory)
+{
+    const struct mad_wording *wording = wording_of(checking->told, item);
+    size_t count = mad_nearest(task, meant, MAX_MEANT, out_of_memory), more = 0;
+    count = without_itself(task, item, meant, count);
+    bool is_known = has_remedy(item) || wording->draft != NULL || topic_of(checking, item) != NULL;
+    if (count > 0 && is_known && meant[0].cost > MAX_COST_OF_OTHER)
+        count = 0;
+    if (wording->draft == NULL || *out_of_memory)
+        return count;
+    struct mad_nearest drafts[MAX_MEANT];
+    more = mad_nearest_draft(task, wording->draft, wording->draft_cause, drafts, MAX_MEANT,
+                             out_of_memory);
+    while (more > 0 && drafts[more - 1].cost > MAX_COST_OF_OTHER)
+        more--;
+    return merge(meant, count, drafts, more);
+}
+
 static void guess(struct checking *checking, const struct mad_guess_names *names, size_t at)
 {
     struct mad_diagnostics *list = checking->told;
@@ -556,12 +595,8 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
                                     names->items,
                                     names->count,
                                     mad_nearest_section(list->main.text, line.begin)};
-    size_t count = mad_nearest(&task, meant, MAX_MEANT, &out_of_memory);
-    count = without_itself(&task, item, meant, count);
+    size_t count = meant_by(checking, item, &task, meant, &out_of_memory);
     checking->loads = MAX_LOADS_OF_GUESS;
-    bool is_known = has_remedy(item) || topic_of(checking, item) != NULL;
-    if (count > 0 && is_known && meant[0].cost > MAX_COST_OF_OTHER)
-        count = 0;
     size_t found = out_of_memory ? 0 : choose(checking, item, line, meant, count);
     checking->may_be_named_yet = found == 0;
     checking->unnamed[0] = '\0';

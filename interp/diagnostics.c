@@ -204,10 +204,17 @@ enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
         if (!copy_finding(&list->arena, sources, finding, &list->items[list->count++]))
             return MAD_ERROR_MEMORY;
         has_fixes = has_fixes || finding->fixes != NULL;
-        if (finding->is_habit || finding->is_unread)
-            list->wordings[list->wording_count++] =
-                (struct mad_wording){list->items[list->count - 1].text, finding->is_unread,
-                                     finding->is_habit, finding->is_settled};
+        struct mad_wording wording = {list->items[list->count - 1].text,
+                                      finding->is_unread,
+                                      finding->is_habit,
+                                      finding->is_settled,
+                                      NULL,
+                                      NULL};
+        if (!copy_text(&list->arena, finding->draft, &wording.draft) ||
+            !copy_text(&list->arena, finding->draft_cause, &wording.draft_cause))
+            return MAD_ERROR_MEMORY;
+        if (finding->is_habit || finding->is_unread || finding->draft != NULL)
+            list->wordings[list->wording_count++] = wording;
     }
     list->errors = findings->errors;
     list->dropped = findings->dropped;

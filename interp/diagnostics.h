@@ -13,6 +13,7 @@
 struct mad_wording { /* what grammar knows of an item that is about words, by its text */
     const char *text;
     bool is_unread, is_habit, is_settled; /* as of struct mad_finding */
+    const char *draft, *draft_cause;      /* the same */
 };
 
 struct mad_diagnostics {

@@ -155,9 +155,13 @@ void mad_guess_local(struct mad_guess_names *names, const char *text, size_t byt
                 (at > 0 && is_word(text[at - 1])))
                 continue;
             end = word_end(text, bytes, begin);
+            bool is_local =
+                i < LOCALS && at > 0 && text[at - 1] != '\n'; /* such lines are indented */
             if (end > begin)
                 add(names, text + begin, end - begin,
-                    i < LOCALS ? MAD_NEAREST_LOCAL : MAD_NEAREST_OTHER);
+                    is_local     ? MAD_NEAREST_LOCAL
+                    : i < LOCALS ? MAD_NEAREST_GIVEN
+                                 : MAD_NEAREST_OTHER);
         }
         size_t end = at == 0 || text[at - 1] == '\n' ? word_end(text, bytes, at) : at;
         if (end > at && bytes - end > strlen(means) &&
@@ -209,16 +213,22 @@ struct mad_guess_line mad_guess_line(const char *text, size_t bytes, uint32_t nu
 static const char *indented(struct mad_arena *arena, const char *blanks, size_t count,
                             const char *text)
 {
-    const char *line = strchr(text, '\n');
-    if (line == NULL)
+    size_t lines = 0, used = 0;
+    for (const char *c = text; *c != '\0'; c++)
+        lines += *c == '\n';
+    if (lines == 0)
         return text;
-    size_t bytes = strlen(text) + count, front = (size_t)(line - text) + 1;
-    char *out = mad_arena_new(arena, bytes + 1, 1);
+    char *out = mad_arena_new(arena, strlen(text) + lines * count + 1, 1);
     if (out == NULL)
         return NULL;
-    memcpy(out, text, front);
-    memcpy(out + front, blanks, count);
-    memcpy(out + front + count, line + 1, strlen(line + 1));
+    for (const char *c = text; *c != '\0'; c++) {
+        out[used++] = *c;
+        if (*c == '\n') {
+            memcpy(out + used, blanks, count);
+            used += count;
+        }
+    }
+    out[used] = '\0';
     return out;
 }
 

@@ -1,0 +1,275 @@
+/* nearest_draft.c - other lines that are looked for in place of one: with its condition behind, with its squares as a list, and
+ * drafts, which are what somebody else made of it without making it sentences.
+ *
+ * Layer: grammar. See nearest.h. Each line of a draft is looked for by itself, as one of its section, and the nearest of
+ * each stand together; then the second nearest of each, and so on. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "nearest_search.h"
+
+/* --- conditions that stand in front ---------------------------------------------------------------------- */
+
+/* The sentence of a line `if C, S`, `when C then S` or `when C S`: where S begins, and how many bytes part it from C; null
+ * where there is none. */
+static const char *sentence_behind(const char *at, const char *end, size_t *parts)
+{
+    static const char *const between[] = {", then ", ", ", " then "};
+    static const char *const doers[] = {" mover ", " enemy ",    " white ",     " black ",
+                                        " draw ",  " a player ", " the player "};
+    static const char *const does[] = {" wins", " loses", " win", " lose", ""};
+    for (size_t p = 0; p < sizeof between / sizeof *between; p++)
+        for (const char *c = at; c + strlen(between[p]) < end; c++)
+            if (strncasecmp(c, between[p], strlen(between[p])) == 0) {
+                *parts = strlen(between[p]);
+                return c + *parts;
+            }
+    for (const char *c = end - 1; c > at; c--)
+        for (size_t d = 0; d < sizeof doers / sizeof *doers; d++) {
+            const size_t bytes = strlen(doers[d]);
+            bool is_draw = strcmp(doers[d], " draw ") == 0;
+            if ((size_t)(end - c) < bytes - is_draw ||
+                strncasecmp(c, doers[d], bytes - is_draw) != 0)
+                continue;
+            const char *verb = c + bytes - 1;
+            for (size_t w = is_draw ? sizeof does / sizeof *does - 1 : 0;
+                 w + !is_draw < sizeof does / sizeof *does; w++)
+                if ((size_t)(end - verb) >= strlen(does[w]) &&
+                    strncasecmp(verb, does[w], strlen(does[w])) == 0) {
+                    *parts = 1;
+                    return c + 1;
+                }
+        }
+    return NULL;
+}
+
+/* Such a line with the condition behind; null where none stands in front. */
+static const char *turned(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    static const char *const heads[] = {"if ",     "when ", "whenever ",
+                                        "unless ", "once ", "as soon as "};
+    const char *end = task->line + task->bytes;
+    for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) {
+        size_t head = strlen(heads[h]), parts = 0;
+        if (task->bytes <= head || strncasecmp(task->line, heads[h], head) != 0)
+            continue;
+        const char *rest = sentence_behind(task->line + head, end, &parts),
+                   *word = heads[h][0] == 'u' ? " unless " : " when ";
+        if (rest == NULL)
+            continue;
+        char *text = mad_arena_new(task->arena, task->bytes + 9, 1);
+        if (text == NULL) {
+            *out_of_memory = true;
+            return NULL;
+        }
+        (void)snprintf(text, task->bytes + 9, "%.*s%s%.*s", (int)(end - rest), rest, word,
+                       (int)(rest - task->line - (ptrdiff_t)(head + parts)), task->line + head);
+        return text;
+    }
+    return NULL;
+}
+
+/* --- squares that are joined by nothing ------------------------------------------------------------------ */
+
+enum { MAX_LISTED = 16 };
+
+struct run { /* of squares in a line */
+    const char *begin, *end;
+    const char *squares[MAX_LISTED];
+    int bytes[MAX_LISTED];
+    size_t count;
+    bool is_bare; /* two of them have no comma between them */
+};
+
+static size_t square_bytes(const char *at, const char *end)
+{
+    size_t bytes = 1;
+    if (at == end || *at < 'a' || *at > 'z')
+        return 0;
+    while (at + bytes < end && at[bytes] >= '0' && at[bytes] <= '9')
+        bytes++;
+    bool goes_on = at + bytes < end && strchr(" ,;/+)", at[bytes]) == NULL;
+    return bytes > 1 && bytes < 4 && !goes_on ? bytes : 0;
+}
+
+static struct run run_at(const char *at, const char *end)
+{
+    struct run run = {.begin = at, .end = at};
+    for (size_t bytes; run.count < MAX_LISTED && (bytes = square_bytes(at, end)) > 0;) {
+        const char *between = run.end;
+        run.is_bare =
+            run.is_bare || (run.count > 0 && memchr(between, ',', (size_t)(at - between)) == NULL);
+        run.squares[run.count] = at;
+        run.bytes[run.count++] = (int)bytes;
+        for (run.end = at += bytes; at < end && strchr(" ,;/+", *at) != NULL;)
+            at++;
+    }
+    return run;
+}
+
+/* The line with `d4 e4, e5` as `d4, e4 or e5`; null where there is no such thing. Tests have moves that look so. */
+static const char *listed(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    const char *end = task->line + task->bytes;
+    struct run run = {.count = 0};
+    for (const char *at = task->line; at < end && !run.is_bare; at++)
+        if (at == task->line || strchr(" (,:=", at[-1]) != NULL)
+            run = run_at(at, end);
+    if (!run.is_bare || task->section == MAD_NEAREST_IN_TEST)
+        return NULL;
+    const size_t room = task->bytes + 4 * run.count + 1;
+    char *text = mad_arena_new(task->arena, room, 1);
+    if (text == NULL) {
+        *out_of_memory = true;
+        return NULL;
+    }
+    size_t used = (size_t)snprintf(text, room, "%.*s", (int)(run.begin - task->line), task->line);
+    for (size_t i = 0; i < run.count; i++)
+        used += (size_t)snprintf(text + used, room - used, "%s%.*s",
+                                 i == 0               ? ""
+                                 : i + 1 == run.count ? " or "
+                                                      : ", ",
+                                 run.bytes[i], run.squares[i]);
+    (void)snprintf(text + used, room - used, "%.*s", (int)(end - run.end), run.end);
+    return text;
+}
+
+/* --- all of them -------------------------------------------------------------------------------------------- */
+
+/* Adds the sentences of another line, the nearest first. */
+static size_t add_other(const struct mad_nearest_task *task, const char *line, const char *cause,
+                        struct mad_nearest *out, size_t count, size_t room, bool *out_of_memory)
+{
+    enum { COST_OF_OTHER_LINE = 2 };
+    struct mad_nearest_task other = *task;
+    struct mad_nearest found[MAD_NEAREST_FOUND];
+    other.line = line;
+    other.bytes = strlen(line);
+    size_t more = mad_nearest_alone(&other, found, MAD_NEAREST_FOUND, out_of_memory);
+    for (size_t i = 0; i < more; i++) {
+        size_t bytes = strlen(found[i].told) + strlen(cause) + 3, at = count;
+        char *text = mad_arena_new(task->arena, bytes, 1);
+        if (text == NULL) {
+            *out_of_memory = true;
+            return count;
+        }
+        bool is_more = found[i].cost > 0 && strcmp(found[i].told, MAD_NEAREST_NO_WORDS) != 0;
+        (void)snprintf(text, bytes, "%s%s%s", cause, is_more ? "; " : "",
+                       is_more ? found[i].told : "");
+        found[i].told = text;
+        found[i].cost += COST_OF_OTHER_LINE;
+        while (at > 0 && out[at - 1].cost > found[i].cost)
+            at--;
+        if (at >= room)
+            continue;
+        count += count < room;
+        memmove(&out[at + 1], &out[at], (count - at - 1) * sizeof *out);
+        out[at] = found[i];
+    }
+    return count;
+}
+
+size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
+                   bool *out_of_memory)
+{
+    static const struct {
+        const char *(*line)(const struct mad_nearest_task *task, bool *out_of_memory);
+        const char *cause;
+    } others[] = {{turned, "what has to be so is said behind it"},
+                  {listed, "squares of a list are joined, as in `d4, e4 or e5`"}};
+    size_t count = mad_nearest_alone(task, out, room, out_of_memory);
+    for (size_t i = 0; i < sizeof others / sizeof *others && !*out_of_memory; i++) {
+        const char *line = others[i].line(task, out_of_memory);
+        if (line != NULL)
+            count = add_other(task, line, others[i].cause, out, count, room, out_of_memory);
+    }
+    return count;
+}
+
+/* --- drafts ------------------------------------------------------------------------------------------------- */
+
+enum { MAX_LINES = 3, MOST_OF_EACH = 6, COST_OF_DRAFT = 2 };
+
+struct part { /* a line of the draft */
+    struct mad_nearest found[MOST_OF_EACH];
+    size_t count;
+    int blanks; /* with which it begins */
+};
+
+/* Below a heading of the draft, or else where the line stands. */
+static enum mad_nearest_section section_of(const struct mad_nearest_task *task, const char *draft,
+                                           const char *line)
+{
+    enum mad_nearest_section section = mad_nearest_section(draft, (size_t)(line - draft));
+    return section == MAD_NEAREST_IN_GAME ? task->section : section;
+}
+
+/* How many lines there are; 0 where one of them is near to nothing, or there are too many. */
+static size_t look(const struct mad_nearest_task *task, const char *draft, struct part *parts,
+                   bool *out_of_memory)
+{
+    size_t count = 0;
+    for (const char *line = draft; line != NULL && count <= MAX_LINES; count++) {
+        const size_t bytes = strcspn(line, "\n"), blanks = strspn(line, " ");
+        if (count == MAX_LINES || blanks >= bytes)
+            return 0;
+        struct mad_nearest_task of = *task;
+        of.line = line + blanks;
+        of.bytes = bytes - blanks;
+        of.section = section_of(task, draft, line + blanks);
+        struct part *part = &parts[count];
+        part->blanks = (int)blanks;
+        part->count = mad_nearest(&of, part->found, MOST_OF_EACH, out_of_memory);
+        if (part->count == 0 || *out_of_memory)
+            return 0;
+        line = line[bytes] == '\n' ? line + bytes + 1 : NULL;
+    }
+    return count;
+}
+
+/* The sentences of that rank, or the farthest of a line that has no such one. */
+static bool put_together(struct mad_arena *arena, const struct part *parts, size_t count,
+                         size_t rank, const char *cause, struct mad_nearest *out)
+{
+    size_t room = 1, told_room = strlen(cause) + 1, used = 0, told_used = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct part *part = &parts[i];
+        const struct mad_nearest *one = &part->found[rank < part->count ? rank : part->count - 1];
+        room += strlen(one->text) + (size_t)part->blanks + 1;
+        told_room += strlen(one->told) + 2;
+    }
+    char *text = mad_arena_new(arena, room, 1), *told = mad_arena_new(arena, told_room, 1);
+    if (text == NULL || told == NULL)
+        return false;
+    unsigned dearest = 0;
+    told_used += (size_t)snprintf(told, told_room, "%s", cause);
+    for (size_t i = 0; i < count; i++) {
+        const struct part *part = &parts[i];
+        const struct mad_nearest *one = &part->found[rank < part->count ? rank : part->count - 1];
+        used += (size_t)snprintf(text + used, room - used, "%s%*s%s", i > 0 ? "\n" : "",
+                                 part->blanks, "", one->text);
+        if (one->cost > 0 && strcmp(one->told, MAD_NEAREST_NO_WORDS) != 0)
+            told_used +=
+                (size_t)snprintf(told + told_used, told_room - told_used, "; %s", one->told);
+        dearest = one->cost > dearest ? one->cost : dearest;
+    }
+    *out = (struct mad_nearest){text, told, COST_OF_DRAFT + dearest + (unsigned)count - 1};
+    return true;
+}
+
+size_t mad_nearest_draft(const struct mad_nearest_task *task, const char *draft, const char *cause,
+                         struct mad_nearest *out, size_t room, bool *out_of_memory)
+{
+    struct part parts[MAX_LINES];
+    const size_t count = look(task, draft, parts, out_of_memory);
+    size_t most = 0, made = 0;
+    for (size_t i = 0; i < count; i++)
+        most = parts[i].count > most ? parts[i].count : most;
+    for (; made < most && made < room; made++)
+        if (!put_together(task->arena, parts, count, made, cause, &out[made])) {
+            *out_of_memory = true;
+            return made;
+        }
+    return made;
+}
