@@ -348,11 +348,15 @@ static const struct mad_rule_verb *begin_call(struct mad_codegen *codegen,
     return *env != NULL && *body != NULL ? rule : NULL;
 }
 
-/* Where a player has moved no piece, and put none, nothing stands `here` that could go on from there. */
+/* Where a player has moved no piece, and put none, nothing stands `here` that could go on from there, land or become
+ * another. */
 static void skip_nowhere(struct mad_codegen *codegen, const struct mad_node *body,
                          const struct mad_env *env, struct mad_label *end)
 {
-    if (codegen->rules->player_may.count != 0 && mad_needs_here(codegen, body, env)) {
+    const struct mad_effect_summary summary = mad_effect_summary_of(body->first);
+    if (codegen->rules->player_may.count != 0 &&
+        (mad_needs_here(codegen, body, env) || summary.count[MAD_EFFECT_LAND] != 0 ||
+         summary.count[MAD_EFFECT_BECOME] != 0)) {
         uint32_t here = mad_emit_value(codegen, MAD_OP_ORIGIN, 1, 0, 0);
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, here, 0, 0, end);
     }

@@ -180,6 +180,42 @@ static void deliver_whole(struct way *w, const struct frame *frame)
     (void)deliver(w);
 }
 
+static bool says_here(struct meaning_game *g, const node *n, const struct env *env);
+
+/* What a name stands for says it: what is filled in for a blank, or a definition. Names of a verb's own are said in
+ * it. */
+static bool name_says_here(struct meaning_game *g, const char *name, const struct env *env)
+{
+    const struct env *blank = bound(env, name);
+    const node *definition = definition_of(g, name);
+    return blank != NULL ? blank->said != NULL && says_here(g, blank->said, blank->around)
+                         : definition != NULL && says_here(g, definition, NULL);
+}
+
+/* Whether something in it starts from `here`, or happens to who stands there, wherever that is said. */
+static bool says_here(struct meaning_game *g, const node *n, const struct env *env)
+{
+    struct env room[MOST_BLANKS];
+    bool says = false;
+    if (n->kind == MAD_NODE_CONST)
+        says = n->n0 == MAD_WORD_HERE;
+    else if (n->kind == MAD_NODE_STEP || n->kind == MAD_NODE_LINE || n->kind == MAD_NODE_SLIDE ||
+             n->kind == MAD_NODE_LEAP || n->kind == MAD_NODE_THE_NEXT)
+        says = child_of(n, MAD_NODE_FROM) == NULL;
+    else if (n->kind == MAD_NODE_FUNCTION)
+        says = n->n0 == MAD_FN_NEAREST || n->n0 == MAD_FN_FARTHEST;
+    else if (n->kind == MAD_NODE_REF)
+        says = name_says_here(g, n->name, env);
+    else if (n->kind == MAD_NODE_CALL && is_effect(n))
+        says = strcmp(n->name, "land") == 0 || strcmp(n->name, "become") == 0;
+    else if (n->kind == MAD_NODE_CALL && verb_of(g, n->name) != NULL)
+        says = says_here(g, child_of(verb_of(g, n->name), MAD_NODE_BODY),
+                         fill_in(g, verb_of(g, n->name), n, env, room));
+    for (const node *child = n->first; child != NULL && !says; child = child->next)
+        says = says_here(g, child, env);
+    return says;
+}
+
 /* `after each move`: each way of what follows makes one move of the two together. */
 static void extend(struct way *w)
 {
@@ -196,7 +232,8 @@ static void extend(struct way *w)
         copy.now->last = last_of(w); /* `move was` asks for the move that goes on */
         struct call call = {child_of(verb, MAD_NODE_BODY),
                             fill_in(w->g, verb, call_node, NULL, room), 0};
-        walk(&copy, call.body->first, call.blanks, &call, &end);
+        if (copy.here != NONE || !says_here(w->g, call.body, call.blanks))
+            walk(&copy, call.body->first, call.blanks, &call, &end);
         drop_way(&copy);
     }
 }
