@@ -256,11 +256,29 @@ static uint32_t lower_question(struct mad_codegen *codegen, const struct mad_nod
     return address;
 }
 
+/* Of a position that is asked alone nobody knows which ones were before it. */
+static bool asks_for_past(struct mad_codegen *codegen, const struct mad_node *truth,
+                          const char *what, const char *remedy)
+{
+    const bool asks = (mad_reads_of(codegen, truth, NULL) & MAD_READS(PAST)) != 0;
+    if (asks) {
+        mad_out_of_place(codegen, truth->span, what, remedy);
+    }
+    return asks;
+}
+
 /* `enemy has no move after which mover is bare`. */
 static void jump_after(struct mad_codegen *codegen, uint32_t player, const struct mad_node *truth,
                        bool when, struct mad_label *label)
 {
     struct mad_label none = {0};
+    if (asks_for_past(
+            codegen, truth,
+            "what is asked behind a move thought ahead cannot ask for positions before it",
+            "end the game when the position has come: `draw when position repeated 2 "
+            "times`, or `mover loses when ...`")) {
+        return;
+    }
     uint32_t address = lower_question(codegen, truth);
     mad_emit(codegen, MAD_OP_UNLESS_AFTER, player, 0, 0, address);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, when ? &none : label);
@@ -341,11 +359,10 @@ static void jump_since_first(struct mad_codegen *codegen, const struct mad_node 
                           MAD_MAX_WATCHES / 2);
         return;
     }
-    if (mad_reads_of(codegen, node->first->next, NULL) & MAD_READS(PAST)) {
-        mad_out_of_place(codegen, node->first->next->span,
-                         "what is asked behind each turn cannot ask for positions before it",
-                         "ask for the repetition beside it: `position repeated 3 times and after "
-                         "every turn of mover since the first time, enemy is in check`");
+    if (asks_for_past(codegen, node->first->next,
+                      "what is asked behind each turn cannot ask for positions before it",
+                      "ask for the repetition beside it: `position repeated 3 times and after "
+                      "every turn of mover since the first time, enemy is in check`")) {
         return;
     }
     if (watch == program->ends.watch_count) {
