@@ -440,7 +440,8 @@ enum cli_exit cli_run_play(const struct cli_args *args)
     const char *clock = args->value[CLI_OPTION_PLAY_TC];
     if (clock != NULL && !play_clock_parse(clock, &play.clock)) {
         return cli_usage_error(
-            args->command, "--tc wants minutes, or minutes+seconds such as 5+3, not '%s'", clock);
+            args->command, "--tc wants minutes, or minutes+seconds such as 5+3 or 1:30+2, not '%s'",
+            clock);
     }
     enum cli_exit code =
         args->value[CLI_OPTION_RESUME] != NULL ? play_resume(&play) : begin_new(&play, args);

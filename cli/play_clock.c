@@ -12,13 +12,24 @@
 #include "progress.h"
 #include "protocol/clock.h"
 
+/* Minutes may have seconds behind a colon, as on the face of a clock: 1:30+2. */
 static bool parse(const char *text, double unit, struct play_clock *clock)
 {
     char *end;
-    if (strspn(text, "0123456789.+") != strlen(text) || text[0] == '\0' || text[0] == '+') {
+    if (strspn(text, "0123456789.+:") != strlen(text) || text[0] == '\0' || text[0] == '+' ||
+        text[0] == ':') {
         return false;
     }
     double base = strtod(text, &end) * unit, increment = 0;
+    if (*end == ':' && unit > 1 && memchr(text, '.', (size_t)(end - text)) == NULL) {
+        const size_t digits = strspn(end + 1, "0123456789");
+        const double seconds = strtod(end + 1, NULL);
+        if (digits != 2 || seconds >= 60) {
+            return false;
+        }
+        base += seconds;
+        end += 1 + digits;
+    }
     if (*end == '+' && end[1] != '\0' && end[1] != '+') {
         increment = strtod(end + 1, &end);
     }
