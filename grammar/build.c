@@ -267,6 +267,56 @@ static void tell_mixed(struct mad_parser *parser, struct mad_span span, const ch
         bracket(parser, finding, span.begin, end_of(narrowed->first));
 }
 
+/* What a set is told by: who stands there, or where it is. */
+enum sort { NO_SORT, WHO, ON_RANKS, ON_FILES, AT };
+
+static enum sort sort_of(const struct mad_node *set)
+{
+    static const struct {
+        enum mad_node_kind kind;
+        enum sort sort;
+    } told[] = {{MAD_NODE_OWN, WHO},
+                {MAD_NODE_ENEMY, WHO},
+                {MAD_NODE_OF_PLAYER, WHO},
+                {MAD_NODE_RANK, ON_RANKS},
+                {MAD_NODE_LAST_RANKS, ON_RANKS},
+                {MAD_NODE_FILE_OF_BOARD, ON_FILES},
+                {MAD_NODE_SQUARE, AT},
+                {MAD_NODE_RECTANGLE, AT}};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        if (set->kind == told[i].kind)
+            return told[i].sort;
+    const bool is_word =
+        set->kind == MAD_NODE_CONST &&
+        (set->n0 == MAD_WORD_EMPTY || set->n0 == MAD_WORD_PIECE || set->n0 == MAD_WORD_ROYAL);
+    const bool is_piece = set->kind == MAD_NODE_REF && (set->flags & MAD_FLAG_CAPITAL) != 0;
+    return is_word || is_piece ? WHO : NO_SORT;
+}
+
+/* `empty and rank 4` is all that is empty and the whole rank: who writes it means what is both. */
+static void tell_both(struct mad_parser *parser, struct mad_span span, const struct mad_node *a,
+                      const struct mad_node *b)
+{
+    const enum sort one = sort_of(a), other = sort_of(b);
+    const bool cross =
+        (one == ON_RANKS && other == ON_FILES) || (one == ON_FILES && other == ON_RANKS);
+    if (one == NO_SORT || other == NO_SORT || b->next != NULL ||
+        ((one == WHO) == (other == WHO) && !cross))
+        return;
+    struct mad_findings *list = parser->context->findings;
+    const struct mad_span first = other == WHO ? b->span : a->span;
+    const struct mad_span then = other == WHO ? a->span : b->span;
+    const char *text = mad_findings_text(
+        list, "`and` puts all of `%.*s` and all of `%.*s` together", (int)a->span.length,
+        parser->text + a->span.begin, (int)b->span.length, parser->text + b->span.begin);
+    struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_BOTH, span, text);
+    mad_finding_fix(list, finding, span, false, "%.*s on %.*s", (int)first.length,
+                    parser->text + first.begin, (int)then.length, parser->text + then.begin);
+    mad_finding_fix(list, finding, span, false, "%.*s or %.*s", (int)a->span.length,
+                    parser->text + a->span.begin, (int)b->span.length,
+                    parser->text + b->span.begin);
+}
+
 /* `a or b on c`, where the one stands for itself and the other is narrowed, is told. */
 struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind kind,
                                   struct mad_span span, struct mad_nodes list)
@@ -285,6 +335,8 @@ struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind 
     }
     if (narrowed != NULL && truths == 0 && (plain > 0 || (excepting > 0 && other > 0)))
         tell_mixed(parser, span, kind == MAD_NODE_OR ? "or" : "and", list.first, narrowed);
+    else if (kind == MAD_NODE_AND && list.first != NULL && list.first->next != NULL)
+        tell_both(parser, span, list.first, list.first->next);
     return mad_build_list(parser, kind, span, list);
 }
 
@@ -382,11 +434,24 @@ struct mad_node *mad_build_where(struct mad_parser *parser, struct mad_span span
     return node;
 }
 
+void mad_build_older(struct mad_parser *parser, struct mad_span words, const char *now)
+{
+    const char *text = mad_findings_text(parser->context->findings, "this is said `%s` now", now);
+    struct mad_finding *finding =
+        mad_findings_add(parser->context->findings, MAD_FINDING_OLDER_WORDS, words, text);
+    mad_finding_fix(parser->context->findings, finding, words, true, "%s", now);
+}
+
+bool mad_leap_bends(struct mad_offset offset)
+{
+    return offset.right != offset.up && offset.right != 0 && offset.up != 0;
+}
+
 struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,
                                 struct mad_offset offset, bool straight_first,
                                 struct mad_node *origin)
 {
-    const bool bends = offset.right != offset.up && offset.right != 0 && offset.up != 0;
+    const bool bends = mad_leap_bends(offset);
     if (bends != straight_first)
         (void)mad_parser_report(parser, MAD_FINDING_SYNTAX, span,
                                 bends

@@ -390,7 +390,8 @@ life:
     "lasts" NUMBER "turn"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TURNS);
                                   $$->n1 = mad_build_value(p, $2, @2); }
   | "lasts" NUMBER "turns"      { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TURNS);
-                                  $$->n1 = mad_build_value(p, $2, @2); }
+                                  $$->n1 = mad_build_value(p, $2, @2);
+                                  mad_build_older(p, @3, "turn"); }
   | "lasts" NUMBER "move"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_MOVE);
                                   $$->n1 = mad_build_value(p, $2, @2); }
   | "lasts always"              { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS); }
@@ -423,7 +424,8 @@ stock:
 fate:
     word "pieces change sides and go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
   | word "pieces become own and go to" word
-        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN; }
+        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN;
+          mad_build_older(p, @2, "pieces join their taker and go to"); }
   | word "pieces join their taker and go to" word
         { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN; }
   | word "pieces leave the game" { $$ = mad_build_named(p, N(FATE), @$, $1); }
@@ -471,7 +473,10 @@ duty:
                               MAD_FLAG_ONE_MUST); }
   ;
 event:
-    "when its own move ends on" joined   { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_ENDS; }
+    "when its own move ends on" joined
+        { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_ENDS;
+          if ($2->kind == N(CONST) && $2->n0 == MAD_WORD_BOARD)
+              mad_build_older(p, @$, "when its own move ends"); }
   | "when its own move ends"    { struct mad_node *board = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD);
                                   $$ = mad_build_one(p, N(EVENT_ON), @$, board); $$->n0 = MAD_EVENT_ENDS; }
   | "when its own move starts on" joined { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS; }
@@ -975,9 +980,9 @@ direct:
   | "rank" NUMBER               { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $2, @2)); }
   | "last rank"                 { $$ = mad_build_number(p, N(LAST_RANKS), @$, 1); }
   | "last" NUMBER "ranks"       { $$ = mad_build_number(p, N(LAST_RANKS), @$, mad_build_value(p, $2, @2)); }
-  | "file" WORD                 { $$ = mad_build_file(p, @2, $2); }
-  | "file" "a"                  { $$ = mad_build_file(p, @2, "a"); }
-  | "file" NUMBER               { $$ = mad_build_file(p, @2, $2.text); }
+  | "file" WORD                 { $$ = mad_build_file(p, @$, $2); }
+  | "file" "a"                  { $$ = mad_build_file(p, @$, "a"); }
+  | "file" NUMBER               { $$ = mad_build_file(p, @$, $2.text); }
   | SQUARE                      { $$ = mad_build_text(p, N(SQUARE), @$, $1); }
   | RECTANGLE                   { $$ = mad_build_rectangle(p, @$, $1); }
   | NUMBER                      { $$ = mad_build_number(p, N(NUMBER), @$, mad_build_value(p, $1, @1)); }
@@ -1037,9 +1042,13 @@ one_motion:
         { $$ = mad_build_lame(p, @$, $2, false, $4); }
   | "leap" OFFSET "over empty squares" ", straight first" origin
         { $$ = mad_build_lame(p, @$, $2, true, $5); }
-  | "leap" OFFSET leap_repeatedly leap_lame origin
-        { $$ = mad_build_one(p, N(LEAP), @$, $5); $$->n0 = $2.right; $$->n1 = $2.up;
-          $$->flags = (uint32_t)($3 | $4); }
+  | "leap" OFFSET "not over a piece" origin
+        { const bool bends = mad_leap_bends($2);
+          $$ = mad_build_lame(p, @$, $2, bends, $4);
+          mad_build_older(p, @3, bends ? "over empty squares, straight first" : "over empty squares"); }
+  | "leap" OFFSET leap_repeatedly origin
+        { $$ = mad_build_one(p, N(LEAP), @$, $4); $$->n0 = $2.right; $$->n1 = $2.up;
+          $$->flags = (uint32_t)$3; }
   | "line" dir "to" "edge" origin { $$ = mad_build_two(p, N(LINE), @$, $2, $5); }
   | "line" dir "over" direct origin
         { $$ = mad_build_list(p, N(LINE), @$,
@@ -1049,14 +1058,10 @@ one_motion:
                               mad_nodes_add(mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(OVER), @4, $4)),
                                                           mad_build_one(p, N(TO), @6, $6)), $7)); }
   ;
-%type <n> leap_repeatedly leap_lame;
+%type <n> leap_repeatedly;
 leap_repeatedly:
     %empty                      { $$ = 0; }
   | "repeatedly"                { $$ = MAD_FLAG_REPEATEDLY; }
-  ;
-leap_lame:
-    %empty                      { $$ = 0; }
-  | "not over a piece"          { $$ = MAD_FLAG_LAME; }
   ;
 dir:
     word                        { $$ = mad_build_named(p, N(REF), @$, $1); }

@@ -6,6 +6,7 @@
 #                       chess would add
 #   ```mad like shogi   the lines that a game like shogi would add
 #   ```mad wrong MAD031 has to be refused with this finding
+#   ```mad older        older words, each of which MAD132 tells
 #
 # A block has a `test` that passes, or it is a wrong one. What it declares need not be used there, so
 # warnings do not count. The words are the
@@ -65,6 +66,9 @@ check_block() {
         ! timeout 60 "${MAD:-./mad}" test "$1.mad" >>"$work/log" 2>&1; then
         fail "$place"
         cat "$work/log"
+        return
+    elif [ "$info" = older ] && ! grep -qF '[MAD132]' "$work/log"; then
+        fail "$place: nothing older is told"
         return
     elif ! grep -qE '^[1-9][0-9]* passed, 0 failed' "$work/log"; then
         fail "$place: no test in it"

@@ -128,9 +128,9 @@ void mad_make_marks(struct mad_codegen *codegen)
                                       : show_of(shown);
         mark->most = rule->plane > 0 ? 0 : (uint8_t)rule->most;
         uint16_t bit = (uint16_t)(1u << i);
-        if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
+        if ((rule->life == MAD_LIFE_TURNS || rule->life == MAD_LIFE_MOVE) && rule->turns != 1) {
             mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
-                              "marks last 1 turn; longer is not built yet");
+                              "a mark lasts 1 turn or 1 move, not more");
         }
         program->marks.last_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
         program->marks.scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;

@@ -1,0 +1,1 @@
+mad lint --static --fix --diff tests/cli/lint-older.mad
