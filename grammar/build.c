@@ -3,6 +3,7 @@
  * Layer: grammar. Everything lives in the arena of the parse context. */
 #include "build.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind, struct mad_span span)
@@ -444,7 +445,7 @@ void mad_build_older(struct mad_parser *parser, struct mad_span words, const cha
 
 bool mad_leap_bends(struct mad_offset offset)
 {
-    return offset.right != offset.up && offset.right != 0 && offset.up != 0;
+    return abs(offset.right) != abs(offset.up) && offset.right != 0 && offset.up != 0;
 }
 
 struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,

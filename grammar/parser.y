@@ -144,7 +144,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
 %type <node> rank pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
-%type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
+%type <node> operand last last_part by_place of_player arg simple_arg article_free life stock truth bracket cell given
 %type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
@@ -391,7 +391,8 @@ life:
                                   $$->n1 = mad_build_value(p, $2, @2); }
   | "lasts" NUMBER "turns"      { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TURNS);
                                   $$->n1 = mad_build_value(p, $2, @2);
-                                  mad_build_older(p, @3, "turn"); }
+                                  if ($2.value == 1)
+                                      mad_build_older(p, @3, "turn"); }
   | "lasts" NUMBER "move"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_MOVE);
                                   $$->n1 = mad_build_value(p, $2, @2); }
   | "lasts always"              { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS); }
@@ -643,6 +644,23 @@ told:
                                   $$->name = $1; }
   | word part parts             { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_join(mad_nodes_of($2), $3));
                                   $$->name = $1; }
+  | word last                   { $$ = mad_build_one(p, N(CALL), @$, mad_build_one(p, N(ARG), @2, $2));
+                                  $$->name = $1; }
+  | word last_part              { $$ = mad_build_one(p, N(CALL), @$, $2); $$->name = $1; }
+  | word object parts last_part { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_add(mad_nodes_join($2, $3), $4));
+                                  $$->name = $1; }
+  | word part parts last_part
+        { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_add(mad_nodes_join(mad_nodes_of($2), $3), $4));
+          $$->name = $1; }
+  ;
+/* What a verb is told last needs no brackets even where its words could be those of the verb: nothing follows it. */
+last_part:
+    labels last                 { $$ = mad_build_one(p, N(ARG), @2, $2); $$->text = $1; }
+  ;
+last:
+    motion
+  | by_place
+  | function last               { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
   ;
 object:
     arg                         { $$ = mad_nodes_of(mad_build_one(p, N(ARG), @$, $1)); }
@@ -946,7 +964,10 @@ prim:
     direct
   | motion
   | function prim               { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
-  | "next to" prim              { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = MAD_FN_NEXT_TO; }
+  | by_place
+  ;
+by_place:
+    "next to" prim              { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = MAD_FN_NEXT_TO; }
   | "between" prim "and" prim   { $$ = mad_build_two(p, N(FUNCTION), @$, $2, $4); $$->n0 = MAD_FN_BETWEEN; }
   | "line of" NUMBER prim       { $$ = mad_build_one(p, N(LINE_OF), @$, $3);
                                   $$->n0 = mad_build_value(p, $2, @2); }

@@ -267,7 +267,9 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
                      amount = mad_value_of(codegen, number, env);
     if (what.kind != MAD_KIND_NUMBER || what.counter == 0) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, counter->span,
-                          "a counter is wanted here: say `counter name starts at 0`");
+                          what.kind == MAD_KIND_SQUARES
+                              ? "a counter is wanted here; squares are named by `let goal be ...`"
+                              : "a counter is wanted here: say `counter name starts at 0`");
         return;
     }
     bool written = amount.counter == 0 && amount.worked_out == 0 && !amount.size;

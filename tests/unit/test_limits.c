@@ -202,7 +202,7 @@ static void sets_in_a_verb(void **state)
 static void sets_in_an_event(void **state)
 {
     (void)state;
-    struct text text = with_sets("  when its own move ends on board:\n    set red on ((", 200);
+    struct text text = with_sets("  when its own move ends:\n    set red on ((", 200);
     say(&text, ") except (own Rook or p16))\n  end\nmark red lasts always\n"
                "add to ends before the others\n  mover wins when h13 is on red and "
                "not (i13 is on red)\ntest \"200 sets\"\n  play Ra2\n  result White wins\n");
@@ -213,7 +213,7 @@ static void sets_in_an_event(void **state)
 static struct text with_names(int count)
 {
     struct text text = begin();
-    say(&text, "piece Rook (R)\n  move step orthogonal\n  when its own move ends on board:\n");
+    say(&text, "piece Rook (R)\n  move step orthogonal\n  when its own move ends:\n");
     for (int i = 0; i < count; i++)
         say(&text, "    let %s be (own Rook or %c%d) except c%d\n", word(i), 'a' + i % 16,
             1 + i / 16, 1 + i % 16);
