@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """pages.py - writes the pages that are made from the rule files, stdlib/README.md and rules/README.md, and
 grammar/FINDINGS.md, which is made from what ./mad explain prints; and the manual's table of which word may stand where,
-which is made from interp/plan/expr.def.
+which is made from interp/plan/expr.def; and grammar/CRIB.md, from the manual's tables and the words of the grammar.
 
 The first is made from the comments of the library files: the block below `mad 1` is what the file is for, the
 block right above a declaration is that part's sentence. The second is made from what ./mad list and ./mad show
@@ -484,6 +484,71 @@ def manual_page():
     return text, []
 
 
+# --- the crib --------------------------------------------------------------------------------------------
+
+NO_FORMS = {"Fine points", "Limits", "Not built yet", "This page"}
+
+
+def manual_sections():
+    """Title and lines of each section of the manual."""
+    text = pathlib.Path("grammar/README.md").read_text()
+    return [(part.split("\n", 1)[0], part.splitlines()[1:]) for part in text.split("\n## ")[1:]]
+
+
+def said_of(row):
+    """The forms in a row of one of the manual's tables of forms, and what is said of them; None for other rows."""
+    cells = re.split(r" \| ", row.strip("| "), maxsplit=1)
+    return cells if row.startswith("| `") and len(cells) == 2 and " | " not in cells[1] else None
+
+
+def shortly(says):
+    """The first clause. What stands in backticks is not cut."""
+    parts = re.split(r"(`[^`]*`)", says)
+    for at in range(0, len(parts), 2):
+        clause = re.split(r"; |(?<=[a-z)])[.] ", parts[at], maxsplit=1)
+        if len(clause) == 2:
+            return "".join(parts[:at]) + clause[0]
+    return says.rstrip(".")
+
+
+def crib_link(title):
+    return f"[{title}](README.md#{re.sub(r'[^a-z-]', '', title.lower().replace(' ', '-'))})"
+
+
+def words_of_grammar():
+    """Every word of the language: the names of the tokens."""
+    tokens = re.search(r"^%token\n(.*?)^/\* Not keywords", pathlib.Path("grammar/parser.y").read_text(), flags=re.S | re.M)
+    return sorted({word.lstrip(", ").rstrip(",") for word in re.findall(r'"([^"]+)"', tokens[1])})
+
+
+def where_said(word, sections):
+    """The sections whose tables of forms have the word; else the first one that has it in an example."""
+    here = re.compile(r"(?<![\w-])" + re.escape(word) + r"(?![\w-])")
+    in_forms = [title for title, lines in sections
+                if any(here.search(form) for row in lines if said_of(row) for form in re.findall("`([^`]*)`", said_of(row)[0]))]
+    return in_forms or [title for title, lines in sections if any(here.search(line) for line in lines)][:1]
+
+
+def crib_page():
+    sections = [(title, lines) for title, lines in manual_sections() if title not in NO_FORMS]
+    page = ["# The language on one page", "",
+            "Every form of sentence with what it says in a few words, and where each word is told of. The [manual](README.md) says the",
+            "rest, with examples that run. `make pages` makes this page from the manual's tables and the words of the grammar.",
+            "", "In the forms `X` and `Y` are squares, `D` directions, `C` a condition, `N` a number, `K` a piece, `m` a mark."]
+    for title, lines in sections:
+        rows = [said for said in map(said_of, lines) if said]
+        if rows:
+            page += ["", f"## {crib_link(title)}", "", "| form | |", "|---|---|"]
+            page += [f"| {forms} | {re.sub(r'[(]#', '(README.md#', shortly(says))} |" for forms, says in rows]
+    page += ["", "## Index of words", "", "| word | told under |", "|---|---|"]
+    faults = []
+    for word in words_of_grammar():
+        told = where_said(word, sections)
+        page.append(f"| `{word}` | {', '.join(crib_link(title) for title in told)} |")
+        faults += [] if told else [f"grammar/README.md: nothing tells of `{word}`"]
+    return "\n".join(page) + "\n", faults
+
+
 def main():
     check = sys.argv[1:] == ["--check"]
     if sys.argv[1:] == ["--lengths"]:
@@ -494,7 +559,7 @@ def main():
     failed = 0
     gallery, pictures = gallery_page()
     made = {"stdlib/README.md": library_page(), "rules/README.md": (gallery, []), "grammar/FINDINGS.md": findings_page(),
-            "grammar/README.md": manual_page(), **{path: (text, []) for path, text in pictures.items()}}
+            "grammar/README.md": manual_page(), "grammar/CRIB.md": crib_page(), **{path: (text, []) for path, text in pictures.items()}}
     for path in sorted(set(PICTURES.glob("*")) - set(pictures)):
         if check:
             print(f"{path} is of no game: make pages")
