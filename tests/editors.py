@@ -38,7 +38,7 @@ KINDS = [
                 "moves_kind notation_line ends_line".split(), True),
     ("control", "opening statement simple outcome event".split(), True),
     ("motion", "piece_line one_motion motion leap_repeatedly leap_lame".split(), False),
-    ("value", "given direct function prim".split(), False),
+    ("value", "given direct function prim by_place".split(), False),
     ("joining", None, False),
 ]
 
