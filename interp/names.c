@@ -77,6 +77,24 @@ struct search {
     bool is_found;
 };
 
+/* Whether the letters of the name stand in the text, one behind the other: else it calls nothing so, and need not be
+ * loaded. */
+static bool is_said(const struct mad_embedded *entry, const char *name)
+{
+    const char *text = (const char *)entry->text, *end = text + entry->bytes;
+    char first = next_letter(&name);
+    while (first != '\0' && text < end) {
+        const char *at = text, *rest = name;
+        char wanted = first;
+        while (wanted != '\0' && at < end && next_letter(&at) == wanted)
+            wanted = next_letter(&rest);
+        if (wanted == '\0')
+            return true;
+        text++;
+    }
+    return false;
+}
+
 static bool look(void *context, const char *variant, const char *name)
 {
     struct search *search = context;
@@ -99,6 +117,8 @@ enum mad_status mad_find_game(const mad_engine *engine, const char *name, struct
         return MAD_OK;
     for (const struct mad_embedded *entry = mad_embedded_rules; entry->name != NULL; entry++) {
         struct mad_load load = {.path = entry->name};
+        if (!is_said(entry, name))
+            continue;
         enum mad_status status = mad_visit_names(engine, &load, look, &search);
         if (status == MAD_ERROR_MEMORY)
             return status;
