@@ -110,7 +110,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     COMMA_LEGAL ", which must be legal" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
-    ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
+    ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from" AT_RANDOM "at random from"
     IN "in" IN_PLACE "in place"
     AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
@@ -622,6 +622,8 @@ series:
 simple:
     "let" word "be" joined      { $$ = mad_build_one(p, N(LET), @$, $4); $$->name = $2; }
   | "choose" word "from" joined { $$ = mad_build_one(p, N(CHOOSE), @$, $4); $$->name = $2; }
+  | "choose" word "at random from" joined
+        { $$ = mad_build_flag(mad_build_one(p, N(CHOOSE), @$, $4), MAD_FLAG_AT_RANDOM); $$->name = $2; }
   | "require" joined            { $$ = mad_build_one(p, N(REQUIRE), @$, $2); }
   | "repeat at most" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); }

@@ -239,7 +239,8 @@ struct mad_outcome_info mad_moves_outcome(const mad_moves *moves, size_t index, 
         return (struct mad_outcome_info){.name = NULL};
     size_t made = moves->list.moves[index].delta_first + outcome;
     const struct mad_chance *chance = mad_move_chance(moves->game, &moves->list.moves[made]);
-    return (struct mad_outcome_info){chance->name, chance->weight, chance->of, made};
+    const struct mad_odds odds = mad_odds_of(chance, moves->list.moves[index].delta_count);
+    return (struct mad_outcome_info){chance->name, odds.weight, odds.of, made};
 }
 
 static void say_over(struct mad_text_error *error)

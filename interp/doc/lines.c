@@ -151,7 +151,7 @@ static void tell_step(struct mad_telling *telling, const struct mad_node *step)
     case MAD_NODE_CHOOSE:
         mad_say(telling, "choose ");
         mad_say_name(telling, step->name);
-        mad_say(telling, " from ");
+        mad_say(telling, step->flags & MAD_FLAG_AT_RANDOM ? " at random from " : " from ");
         if (mad_is_ways(telling, step->first, 0)) {
             mad_tell_ways(telling, step->first);
         } else {

@@ -146,7 +146,7 @@ struct mad_line {
 /* What a toss may come to. The outcomes of one toss stand one behind the other in game->outcomes. */
 struct mad_chance {
     const char *name;      /* "heads" */
-    uint32_t weight, of;   /* comes weight times of `of` */
+    uint32_t weight, of;   /* comes weight times of `of`; 0: those that there are come alike */
     uint16_t first, count; /* of its toss */
 };
 

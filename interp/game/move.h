@@ -19,6 +19,7 @@ enum mad_move_flag {
     MAD_MOVE_FORCED = 32, /* a duty: `instead of any other move, one must` */
     MAD_MOVE_BREAKS = 16, /* resets the quiet counter though nothing is taken (moves with deltas) */
     MAD_MOVE_UNSURE = 64, /* an open move: not all its outcomes take, or change, alike */
+    MAD_MOVE_FIRST = 64,  /* an outcome, until they are folded: the first of its toss */
     MAD_MOVE_SIDE_EFFECT_FREE =
         128, /* plain, and it changes only men, unless he who is taken brings it about; or a drop
                 of which all is said by to, placed and the pocket, its second delta if any */

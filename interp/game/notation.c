@@ -151,6 +151,7 @@ static const struct mad_move *effective(const struct mad_move_list *list,
 void mad_notation_taken(const struct mad_game *game, const struct mad_move_list *list,
                         const struct mad_move *move, struct mad_squares *taken)
 {
+    const struct mad_move *const said = move;
     taken->count = 0;
     move = effective(list, move);
     if (move->delta_count == 0 && move->flags & MAD_MOVE_TAKES)
@@ -158,7 +159,7 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
     for (uint32_t i = 0; i < move->delta_count; i++) {
         const struct mad_delta *delta = &list->deltas[move->delta_first + i];
         if (delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 && delta->before != game->empty &&
-            !holds(taken, delta->index))
+            !holds(taken, delta->index) && mad_chance_is_told(game, list, said, delta))
             taken->at[taken->count++] = delta->index;
     }
     sort_along_way(game, move->from, taken);
@@ -166,29 +167,47 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
 
 /* --- men put on the board --------------------------------------------------------------------- */
 
-/* Whether this effect is a man who is put somewhere besides the end of the move. */
-static bool is_put(const struct mad_game *game, const struct mad_move *move,
-                   const struct mad_delta *delta)
+/* Whether this effect of the move is a man who is put somewhere besides its end. */
+static bool is_put(const struct mad_game *game, const struct mad_move_list *list,
+                   const struct mad_move *said, const struct mad_delta *delta)
 {
+    const struct mad_move *move = effective(list, said);
     return delta->kind == MAD_DELTA_SQUARE && delta->extra == MAD_DELTA_PUT &&
            delta->after != game->empty &&
-           (delta->index != move->to || delta->after != move->placed);
+           (delta->index != move->to || delta->after != move->placed) &&
+           mad_chance_is_told(game, list, said, delta);
 }
 
 /* `/` and the man's letter for each; the square too, unless the move began there. */
 static void write_puts(const struct mad_game *game, const struct mad_move_list *list,
                        const struct mad_move *move, struct mad_writer *writer)
 {
+    const struct mad_move *const said = move;
     move = effective(list, move);
     for (uint32_t i = 0; i < move->delta_count; i++) {
         const struct mad_delta *delta = &list->deltas[move->delta_first + i];
-        if (!is_put(game, move, delta))
+        if (!is_put(game, list, said, delta))
             continue;
         mad_writer_char(writer, '/');
         mad_writer_text(writer, type_of(game, delta->after)->letter);
         if (delta->index != move->from)
             write_square(game, delta->index, writer);
     }
+}
+
+/* Whether chance alone says on which square a man ends: the question mark stands for it. */
+static bool ends_somewhere(const struct mad_game *game, const struct mad_move *move)
+{
+    return mad_move_is_open(move) && move->to >= game->squares && move->placed < game->empty;
+}
+
+static void write_end(const struct mad_game *game, const struct mad_move *move,
+                      struct mad_writer *writer)
+{
+    if (ends_somewhere(game, move))
+        mad_writer_char(writer, '?');
+    else
+        write_square(game, move->to, writer);
 }
 
 /* --- coordinates ----------------------------------------------------------------------------- */
@@ -198,7 +217,8 @@ static void write_drop(const struct mad_game *game, const struct mad_move *move,
 {
     write_placed(game, move, writer);
     mad_writer_char(writer, mad_move_is_open(move) ? '?' : game->writing.shogi_drops ? '*' : '@');
-    write_square(game, move->to, writer);
+    if (!ends_somewhere(game, move))
+        write_square(game, move->to, writer);
 }
 
 /* `(T)` from "taunt". */
@@ -228,7 +248,8 @@ static void write_main_coord(const struct mad_game *game, const struct mad_state
     switch ((enum mad_line_shape)line->shape) {
     case MAD_SHAPE_RAMPAGE:
         mad_writer_char(writer, ':');
-        write_square(game, move->to, writer);
+        if (!ends_somewhere(game, move))
+            write_square(game, move->to, writer);
         write_change(game, state, move, writer);
         break;
     case MAD_SHAPE_STAY: write_verb_letter(line, writer); break;
@@ -238,7 +259,8 @@ static void write_main_coord(const struct mad_game *game, const struct mad_state
         break;
     case MAD_SHAPE_MOVE:
     case MAD_SHAPE_DROP:
-        if (move->to != move->from || !(move->flags & MAD_MOVE_CHANGES))
+        if (!ends_somewhere(game, move) &&
+            (move->to != move->from || !(move->flags & MAD_MOVE_CHANGES)))
             write_square(game, move->to, writer);
         write_change(game, state, move, writer);
         break;
@@ -275,7 +297,7 @@ static void fill_from(const struct filling *filling)
 
 static void fill_to(const struct filling *filling)
 {
-    write_square(filling->game, filling->move->to, filling->writer);
+    write_end(filling->game, filling->move, filling->writer);
 }
 
 static void fill_from_file(const struct filling *filling)
@@ -341,7 +363,7 @@ static void fill_put(const struct filling *filling)
     const struct mad_move *move = effective(filling->list, filling->move);
     for (uint32_t i = 0; i < move->delta_count; i++) {
         const struct mad_delta *delta = &filling->list->deltas[move->delta_first + i];
-        if (is_put(filling->game, move, delta))
+        if (is_put(filling->game, filling->list, filling->move, delta))
             write_square(filling->game, delta->index, filling->writer);
     }
 }
@@ -356,6 +378,7 @@ static void fill_others(const struct filling *filling, bool come)
         const struct mad_delta *first = &filling->list->deltas[move->delta_first + i],
                                *last = first;
         if (first->kind != MAD_DELTA_SQUARE || first->index == move->to ||
+            !mad_chance_is_told(game, filling->list, filling->move, first) ||
             holds(&told, first->index) || (!come && holds(&filling->taken, first->index)))
             continue;
         told.at[told.count++] = first->index;
@@ -482,7 +505,7 @@ static void write_algebraic(const struct mad_game *game, const struct mad_state 
     write_origin(game, move, origin, writer);
     if (takes)
         mad_writer_char(writer, 'x');
-    write_square(game, move->to, writer);
+    write_end(game, move, writer);
     write_change(game, state, move, writer);
 }
 

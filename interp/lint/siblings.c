@@ -289,11 +289,18 @@ static void check_victims(struct mad_lint *lint, const struct mad_node *body)
 
 /* --- turns that come to nothing --------------------------------------------------------------------------------------- */
 
+static bool is_left_to_chance(const struct mad_node *node, const void *unused)
+{
+    (void)unused;
+    return node->kind == MAD_NODE_TOSS ||
+           (node->kind == MAD_NODE_CHOOSE && (node->flags & MAD_FLAG_AT_RANDOM) != 0);
+}
+
 /* What comes out of a toss nobody repeats at will. */
 static bool leaves_nothing_to_chance(void *context, const struct mad_node *sentence)
 {
     (void)context;
-    return !mad_lint_has_kind(sentence, MAD_NODE_TOSS);
+    return !mad_tree_any(sentence, is_left_to_chance, NULL);
 }
 
 /* Turns without anything new are counted, and positions that come again are not. */

@@ -250,7 +250,7 @@ static void lower_for_men(struct mad_verb *verb, const struct mad_node *when,
     struct mad_codegen *codegen = verb->codegen;
     body = mad_filter_movers(codegen, body, &env, &men);
     struct mad_value choice = {.kind = MAD_KIND_NONE};
-    if (body != NULL && body->kind == MAD_NODE_CHOOSE) {
+    if (body != NULL && body->kind == MAD_NODE_CHOOSE && !mad_is_drawn(body)) {
         choice = mad_silent_value(codegen, body->first, env);
     }
     bool directions = choice.kind == MAD_KIND_DIRECTIONS,

@@ -589,6 +589,8 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
 /* --- toss.c ---------------------------------------------------------------------------------- */
 /* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */
 int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss);
+/* The same of `choose x at random from` squares, directions or kinds: of squares that of the first on the board. */
+int mad_draw_outcomes(struct mad_codegen *codegen, struct mad_value from, struct mad_span span);
 bool mad_is_outcome(const struct mad_codegen *codegen, const char *name); /* of any verb's toss */
 
 /* --- inline_plain.c -------------------------------------------------------------------------- */

@@ -19,6 +19,8 @@ static void add_statements(const struct mad_node *statement, struct mad_effect_s
         case MAD_NODE_IF:
         case MAD_NODE_MAY:
             summary->requires_after_effect |= summary->any;
+            summary->tosses = summary->tosses || mad_is_drawn(statement);
+            summary->in_cases = summary->in_cases || mad_is_drawn(statement);
             for (const struct mad_node *child = statement->first; child != NULL;
                  child = child->next) {
                 if (child->kind == MAD_NODE_BODY) {

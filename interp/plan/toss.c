@@ -2,7 +2,8 @@
  *
  * Layer: plan. A coin has two sides; given chances have to add up to one, so that a page that forgets an
  * outcome is told. Verbs are lowered many times over: tosses that are alike are one. `1 in 3, low` and `2 in 3,
- * high` are two outcomes of one toss. It relies on expand.c: a toss in a called verb is seen here. */
+ * high` are two outcomes of one toss; `choose x at random from empty` has one for each square of the board, of
+ * which those come that are in the set. It relies on expand.c: a toss in a called verb is seen here. */
 #include <string.h>
 
 #include "codegen.h"
@@ -82,48 +83,109 @@ static uint64_t common_sum(struct mad_codegen *codegen, const struct mad_node *t
     return 0;
 }
 
-static bool is_toss(const struct mad_game *game, uint32_t first, const struct mad_node *toss,
-                    uint64_t sum)
+static bool is_known_at(const struct mad_game *game, uint32_t first,
+                        const struct mad_chance *wanted, uint32_t count)
 {
-    uint32_t index = first;
-    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        const struct mad_chance *known = &game->outcomes[index];
-        if (index >= game->outcome_count || known->first != first || known->of != sum ||
-            strcmp(known->name, outcome->name) != 0 || known->weight != weight_of(outcome, sum)) {
-            return false;
-        }
-        index++;
+    bool alike = game->outcomes[first].count == count;
+    for (uint32_t i = 0; i < count && alike; i++) {
+        const struct mad_chance *known = &game->outcomes[first + i];
+        alike = known->of == wanted[i].of && known->weight == wanted[i].weight &&
+                strcmp(known->name, wanted[i].name) == 0;
     }
-    return index == first + game->outcomes[first].count;
+    return alike;
 }
 
-int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss)
+/* Where these stand in game->outcomes, perhaps since another verb was lowered; -1 on error (reported). */
+static int outcomes_as(struct mad_codegen *codegen, struct mad_span span,
+                       const struct mad_chance *wanted, uint32_t count)
 {
     struct mad_game *game = codegen->game;
-    uint64_t sum = is_said_whole(codegen, toss) ? common_sum(codegen, toss) : 0;
-    uint32_t first = 0, count = count_of(toss);
-    if (sum == 0 || codegen->status != MAD_OK) {
-        return -1;
-    }
+    uint32_t first = 0;
     for (; first < game->outcome_count; first += game->outcomes[first].count) {
-        if (is_toss(game, first, toss, sum)) {
+        if (is_known_at(game, first, wanted, count)) {
             return (int)first;
         }
     }
     if (first + count > MAD_MAX_OUTCOMES) {
-        mad_codegen_error(codegen, MAD_FINDING_LIMIT, toss->span,
-                          "the tosses of a game have at most %d outcomes", MAD_MAX_OUTCOMES);
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, span,
+                          "the tosses of a game have at most %d outcomes, and this one has %u of "
+                          "its own",
+                          MAD_MAX_OUTCOMES, (unsigned)count);
         return -1;
     }
-    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        game->outcomes[game->outcome_count++] =
-            (struct mad_chance){.name = mad_codegen_keep_text(codegen, outcome->name),
-                                .weight = weight_of(outcome, sum),
-                                .of = (uint32_t)sum,
-                                .first = (uint16_t)first,
-                                .count = (uint16_t)count};
+    for (uint32_t i = 0; i < count; i++) {
+        struct mad_chance *outcome = &game->outcomes[game->outcome_count++];
+        *outcome = wanted[i];
+        outcome->name = mad_codegen_keep_text(codegen, wanted[i].name);
+        outcome->first = (uint16_t)first;
+        outcome->count = (uint16_t)count;
     }
     return (int)first;
+}
+
+int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss)
+{
+    struct mad_chance wanted[MAD_MAX_OUTCOMES + 1];
+    uint64_t sum = is_said_whole(codegen, toss) ? common_sum(codegen, toss) : 0;
+    uint32_t count = 0;
+    if (sum == 0 || codegen->status != MAD_OK) {
+        return -1;
+    }
+    for (const struct mad_node *outcome = toss->first; outcome != NULL && count <= MAD_MAX_OUTCOMES;
+         outcome = outcome->next) {
+        wanted[count++] = (struct mad_chance){
+            .name = outcome->name, .weight = weight_of(outcome, sum), .of = (uint32_t)sum};
+    }
+    return outcomes_as(codegen, toss->span, wanted, count);
+}
+
+/* --- one of a set ---------------------------------------------------------------------------- */
+
+enum { MOST_BYTES = 64 }; /* of an outcome's name: how it is typed behind a move */
+
+/* A name as it is typed behind a move: "Mad Elephant" is `mad-elephant`. */
+static void write_typed(char *text, const char *before, const char *name)
+{
+    size_t used = 0;
+    for (; *before != '\0'; before++) {
+        text[used++] = *before;
+    }
+    for (; *name != '\0' && used + 1 < MOST_BYTES; name++) {
+        const bool is_capital = *name >= 'A' && *name <= 'Z';
+        text[used++] = *name == ' ' ? '-' : is_capital ? (char)(*name - 'A' + 'a') : *name;
+    }
+    text[used] = '\0';
+}
+
+/* What one direction or one kind is called. */
+static const char *name_of_one(const struct mad_codegen *codegen, const struct mad_value *one)
+{
+    uint32_t type = 0;
+    if (one->kind == MAD_KIND_DIRECTIONS) {
+        return codegen->rules->directions[__builtin_ctzll(one->directions)].name;
+    }
+    while (!types_has(&one->types, type)) {
+        type++;
+    }
+    return codegen->game->types[type].name;
+}
+
+int mad_draw_outcomes(struct mad_codegen *codegen, struct mad_value from, struct mad_span span)
+{
+    const struct mad_game *game = codegen->game;
+    const bool among_squares = from.kind == MAD_KIND_SQUARES;
+    struct mad_chance wanted[MAD_MAX_OUTCOMES + 1];
+    char names[MAD_MAX_OUTCOMES + 1][MOST_BYTES];
+    struct mad_value one = from;
+    uint32_t count = 0;
+    for (; count <= MAD_MAX_OUTCOMES &&
+           (among_squares ? count < game->squares : mad_take_one(&from, &one));
+         count++) {
+        write_typed(names[count], among_squares ? "on-" : "",
+                    among_squares ? game->square_name[count] : name_of_one(codegen, &one));
+        wanted[count] = (struct mad_chance){.name = names[count]};
+    }
+    return outcomes_as(codegen, span, wanted, among_squares ? game->squares : count);
 }
 
 static bool is_outcome(const struct mad_node *node, const void *name)

@@ -211,27 +211,6 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     }
 }
 
-static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
-                         const struct mad_env *env)
-{
-    struct mad_value value = mad_value_of(verb->codegen, choose->first, env);
-    value = mad_choices_of(verb->codegen, &value, choose->first->span);
-    switch (value.kind) {
-    case MAD_KIND_DIRECTIONS:
-    case MAD_KIND_PIECES: choose_known(verb, choose, value, env); break;
-    case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
-    case MAD_KIND_SQUARES: choose_square(verb, choose, value, env); break;
-    case MAD_KIND_NONE: break;
-    case MAD_KIND_PLAYER:
-    case MAD_KIND_NUMBER:
-    case MAD_KINDS:
-        mad_codegen_error(verb->codegen, MAD_FINDING_TYPE, choose->first->span,
-                          "one can choose among squares, directions, pieces or a "
-                          "pocket's men");
-        break;
-    }
-}
-
 /* What follows a statement, for blocks that go on there; null when there is no memory. */
 static const struct mad_block *block_behind(struct mad_verb *verb, const struct mad_node *statement,
                                             const struct mad_env *env)
@@ -351,25 +330,47 @@ static void lower_end(struct mad_verb *verb)
     }
 }
 
-/* One outcome, and what follows the toss. */
-static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
-                          const struct mad_node *outcome, uint32_t number,
-                          const struct mad_block *after)
+/* What follows when that outcome has come; then it goes on at `next`. */
+static void lower_come(struct mad_verb *verb, enum mad_toss_part part,
+                       const struct mad_node *statement, const struct mad_env *env,
+                       struct mad_label *next)
 {
-    struct mad_codegen *codegen = verb->codegen;
-    struct mad_label next = {0};
     struct mad_verb inner = *verb;
-    const struct mad_scope scope = mad_codegen_scope(codegen);
-    mad_emit(codegen, MAD_OP_TOSS, number + 1, 1, 0, 0);
+    const struct mad_scope scope = mad_codegen_scope(verb->codegen);
     inner.part = part;
-    inner.block = after;
-    inner.legal = &next;
+    inner.legal = next;
     if (part == MAD_TOSS_MOVES) {
-        inner.fail.label = &next;
+        inner.fail.label = next;
     }
-    mad_lower_rest(&inner, outcome->first->first, after->env);
-    mad_label_bind(codegen, &next);
-    mad_codegen_back_to(codegen, scope);
+    mad_lower_rest(&inner, statement, env);
+    mad_codegen_back_to(verb->codegen, scope);
+}
+
+static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
+                          const struct mad_node *statement, const struct mad_env *env,
+                          uint32_t number)
+{
+    struct mad_label next = {0};
+    mad_emit(verb->codegen, MAD_OP_TOSS, number + 1, 1, 0, 0);
+    lower_come(verb, part, statement, env, &next);
+    mad_label_bind(verb->codegen, &next);
+}
+
+/* From here on it goes to `forbidden` when the toss is, and when all has come of it that can. */
+static struct mad_verb begin_toss(struct mad_verb *verb, struct mad_label *forbidden)
+{
+    struct mad_verb inner = *verb;
+    save_level(&inner);
+    inner.fail = (struct mad_fail){forbidden, inner.level, !inner.effects};
+    mad_emit(verb->codegen, MAD_OP_TOSS, 0, 0, 0, 0);
+    return inner;
+}
+
+static void end_toss(struct mad_verb *verb, struct mad_label *forbidden)
+{
+    mad_label_bind(verb->codegen, forbidden);
+    mad_emit(verb->codegen, MAD_OP_TOSS, 0, 1, 0, 0);
+    mad_give_up(verb);
 }
 
 static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
@@ -382,23 +383,95 @@ static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
     if (after == NULL || first < 0) {
         return;
     }
-    struct mad_verb inner = *verb;
-    save_level(&inner);
-    inner.fail = (struct mad_fail){&forbidden, inner.level, !inner.effects};
-    mad_emit(codegen, MAD_OP_TOSS, 0, 0, 0, 0);
+    struct mad_verb inner = begin_toss(verb, &forbidden);
+    inner.block = after;
     for (enum mad_toss_part part = MAD_TOSS_ASKS; part <= MAD_TOSS_MOVES; part++) {
         uint32_t number = (uint32_t)first;
         for (const struct mad_node *outcome = toss->first; outcome != NULL;
              outcome = outcome->next) {
             if (part == MAD_TOSS_MOVES || mad_outcome_is_asked(toss, outcome)) {
-                lower_outcome(&inner, part, outcome, number, after);
+                lower_outcome(&inner, part, outcome->first->first, after->env, number);
             }
             number++;
         }
     }
-    mad_label_bind(codegen, &forbidden);
-    mad_emit(codegen, MAD_OP_TOSS, 0, 1, 0, 0);
-    mad_give_up(verb);
+    end_toss(verb, &forbidden);
+}
+
+/* Each of these squares is an outcome. */
+static void draw_square(struct mad_verb *verb, enum mad_toss_part part,
+                        const struct mad_node *choose, uint32_t squares, int first,
+                        const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_label again = {0}, none = {0};
+    const uint32_t rest = mad_codegen_register(codegen), drawn = mad_codegen_register(codegen);
+    const struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                                    .form = MAD_FORM_REGISTER,
+                                    .reg = (uint8_t)drawn,
+                                    .single = true,
+                                    .some = true};
+    mad_emit(codegen, MAD_OP_AND, rest, squares, squares, 0);
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, drawn, rest, 0, &none);
+    mad_emit(codegen, MAD_OP_DRAWN, (uint32_t)first + 1, drawn, 0, 0);
+    lower_come(verb, part, choose->next, mad_bind(codegen, choose->name, value, env), &again);
+    mad_label_bind(codegen, &none);
+}
+
+/* `choose x at random from X`: all of X are outcomes, each as likely as any other. */
+static void lower_draw(struct mad_verb *verb, const struct mad_node *choose,
+                       struct mad_value several, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_label forbidden = {0};
+    const bool among_squares = several.kind == MAD_KIND_SQUARES;
+    const int first = mad_draw_outcomes(codegen, several, choose->span);
+    if (first < 0) {
+        return;
+    }
+    const uint32_t squares = among_squares ? mad_in_register(codegen, &several) : 0;
+    const struct mad_verb inner = begin_toss(verb, &forbidden);
+    for (enum mad_toss_part part = MAD_TOSS_ASKS; part <= MAD_TOSS_MOVES; part++) {
+        struct mad_verb one = inner;
+        struct mad_value left = several, value;
+        if (among_squares) {
+            draw_square(&one, part, choose, squares, first, env);
+        }
+        for (int i = first; !among_squares && mad_take_one(&left, &value); i++) {
+            lower_outcome(&one, part, choose->next, mad_bind(codegen, choose->name, value, env),
+                          (uint32_t)i);
+        }
+    }
+    end_toss(verb, &forbidden);
+}
+
+static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
+                         const struct mad_env *env)
+{
+    const bool is_drawn = mad_is_drawn(choose);
+    struct mad_value value = mad_value_of(verb->codegen, choose->first, env);
+    value = mad_choices_of(verb->codegen, &value, choose->first->span);
+    if (is_drawn && value.kind == MAD_KIND_POCKET) {
+        mad_out_of_place(verb->codegen, choose->first->span,
+                         "a pocket's men are not drawn: how many there are is known in play alone",
+                         "let the player choose the man, or draw a kind: `from Knight or Bishop`");
+        return;
+    }
+    switch (value.kind) {
+    case MAD_KIND_DIRECTIONS:
+    case MAD_KIND_PIECES: (is_drawn ? lower_draw : choose_known)(verb, choose, value, env); break;
+    case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
+    case MAD_KIND_SQUARES: (is_drawn ? lower_draw : choose_square)(verb, choose, value, env); break;
+    case MAD_KIND_NONE: break;
+    case MAD_KIND_PLAYER:
+    case MAD_KIND_NUMBER:
+    case MAD_KINDS:
+        mad_codegen_error(verb->codegen, MAD_FINDING_TYPE, choose->first->span,
+                          "one can choose among squares, directions, pieces or a "
+                          "pocket's men");
+        break;
+    }
 }
 
 /* The body as it runs again from where the man has come to: a program of its own. */

@@ -115,6 +115,12 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary);
 
 /* --- verb.c ---------------------------------------------------------------------------------- */
+/* `choose x at random from X`: a toss. */
+static inline bool mad_is_drawn(const struct mad_node *choose)
+{
+    return choose->kind == MAD_NODE_CHOOSE && (choose->flags & MAD_FLAG_AT_RANDOM) != 0;
+}
+
 /* The rest of a body from this statement on (null: its end), on the way that `verb` has come. */
 void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
                     const struct mad_env *env);

@@ -186,10 +186,11 @@ static double value_of_toss(struct mad_solver *solver, uint32_t ply, uint32_t pl
     double worst = 1, sum = 0;
     for (uint32_t i = 0; i < open.delta_count && !is_stopped(solver); i++) {
         const struct mad_move outcome = solver->stack.list.moves[open.delta_first + i];
-        const struct mad_chance *chance = mad_move_chance(solver->game, &outcome);
+        const struct mad_odds odds =
+            mad_odds_of(mad_move_chance(solver->game, &outcome), open.delta_count);
         double value = value_behind(solver, ply, plies, &outcome);
         worst = value < worst ? value : worst;
-        sum += value * chance->weight / chance->of;
+        sum += value * odds.weight / odds.of;
         if (!solver->limits.is_likely && worst <= 0)
             return 0;
     }

@@ -84,11 +84,12 @@ int mad_node_toss(struct mad_searcher *searcher, const struct mad_search_node *n
                             .most = -MAD_SCORE_INFINITE};
     for (uint32_t i = open.delta_count; i-- > 0;) {
         uint32_t outcome = open.delta_first + i;
-        const struct mad_chance *chance =
-            mad_move_chance(searcher->game, &searcher->stack.list.moves[outcome]);
-        int64_t weight = chance->weight;
+        const struct mad_odds odds =
+            mad_odds_of(mad_move_chance(searcher->game, &searcher->stack.list.moves[outcome]),
+                        open.delta_count);
+        int64_t weight = odds.weight;
         if (tossed.of == 0)
-            tossed.of = tossed.rest = chance->of;
+            tossed.of = tossed.rest = odds.of;
         int64_t low = share_of(&tossed, alpha, weight, CERTAIN) - 1;
         int64_t high = share_of(&tossed, node->beta, weight, -CERTAIN) + 1;
         if (low >= CERTAIN && !tossed.all_win)

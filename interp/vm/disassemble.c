@@ -52,6 +52,7 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
     case 'M': mad_writer_text(writer, game->marks[value].name); return;
     case 'P': mad_writer_text(writer, game->pockets[value].name); return;
     case 'L': mad_writer_text(writer, game->lines[value].verb); return;
+    case 'q':
     case 'Q': mad_writer_text(writer, value > 0 ? game->outcomes[value - 1].name : "none"); return;
     default: break;
     }

@@ -42,6 +42,7 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
     case 'W': return value < program->ends.watch_count;
     case 'C': return value < MAD_CLASS_FREE + 1;
     case 'Q': return value < game->outcome_count + 1;
+    case 'q': return value != 0 && value - 1 + game->squares <= game->outcome_count;
     case 'F': return value < program->fate.count;
     case 'P': return value < game->pocket_count;
     case 'k': return value < program->tables.const_count;

@@ -277,7 +277,7 @@ static void write_head(const struct mad_program *program, const struct mad_state
                        struct mad_state *state)
 {
     count_turn(program, before, resets, state);
-    state->last_flags = (uint8_t)flags;
+    state->last_flags = (uint8_t)(flags & ~(uint32_t)MAD_MOVE_FIRST);
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)type;

@@ -196,11 +196,12 @@ struct mad_generator {
 
     /* the way in progress */
     uint32_t origin, last_square;
-    uint32_t ended;       /* ways that have been gone to their end, legal or not */
-    mad_set leaving;      /* while there are `takings`: where those men still stand */
-    bool second_man;      /* by what TWO_MAN saw it is legal */
-    uint32_t toss_square; /* last_square when the coin was tossed */
-    mad_set occupied;     /* when the run began */
+    uint32_t ended;         /* ways that have been gone to their end, legal or not */
+    mad_set leaving;        /* while there are `takings`: where those men still stand */
+    bool second_man;        /* by what TWO_MAN saw it is legal */
+    uint32_t toss_square;   /* last_square when the coin was tossed */
+    uint32_t first_outcome; /* MAD_MOVE_FIRST until one of the toss is listed */
+    mad_set occupied;       /* when the run began */
     mad_set probed;
 
     int32_t number[MAD_NUMBERS];

@@ -225,9 +225,14 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(TOSS)
         if (i->b == 0) {
             run->toss_square = run->last_square;
+            run->first_outcome = MAD_MOVE_FIRST;
             NEXT;
         }
         run->outcome = i->a;
+        run->last_square = run->toss_square;
+        NEXT;
+    OP(DRAWN)
+        run->outcome = i->a + set_first(S[i->b]);
         run->last_square = run->toss_square;
         NEXT;
     OP(TRY) {

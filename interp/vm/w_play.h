@@ -12,9 +12,10 @@ static const struct mad_move *toss(const struct mad_game *game, const struct mad
                                    uint64_t *seed, const struct mad_move *open)
 {
     const struct mad_move *outcome = list->moves + open->delta_first;
-    uint32_t left = mad_draw(seed, mad_move_chance(game, outcome)->of);
+    uint32_t left =
+        mad_draw(seed, mad_odds_of(mad_move_chance(game, outcome), open->delta_count).of);
     for (uint32_t i = 1; i < open->delta_count; i++, outcome++) {
-        uint32_t weight = mad_move_chance(game, outcome)->weight;
+        uint32_t weight = mad_odds_of(mad_move_chance(game, outcome), open->delta_count).weight;
         if (left < weight) {
             break;
         }

@@ -214,8 +214,10 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     for (uint32_t i = 0; i < run->trail_count; i++) { /* few */
         deltas[i] = run->trail[i];
     }
+    const uint32_t flags = last.flags | (run->outcome != 0 ? run->first_outcome : 0);
     add_move(run, (struct mad_move){(uint16_t)run->origin, (uint16_t)to, placed, (uint8_t)line,
-                                    last.flags, list->delta_count, run->trail_count});
+                                    (uint16_t)flags, list->delta_count, run->trail_count});
+    run->first_outcome = 0;
     list->delta_count += run->trail_count;
     return true;
 }

@@ -56,6 +56,18 @@ static void outcomes(struct drawing *d)
     draw_put(d, "end\n");
 }
 
+/* One of a set, and what happens to it. */
+static void one_at_random(struct drawing *d)
+{
+    const unsigned place = d->place;
+    d->place = place == DRAW_VERB ? DRAW_EVENT : DRAW_MOVED;
+    sentence(d, "random");
+    for (int i = 1 + (int)draw_below(d, 2); i > 0; i--) {
+        sentence(d, "deed");
+    }
+    d->place = place;
+}
+
 /* A way goes: choices, what has to be so, what happens, perhaps a toss or the whole again. */
 static void way(struct drawing *d)
 {
@@ -87,7 +99,7 @@ static void way(struct drawing *d)
         sentence(d, "deed");
     }
     if (draw_chance(d, 6)) {
-        outcomes(d);
+        (draw_chance(d, 50) ? outcomes : one_at_random)(d);
     } else if (d->place == DRAW_VERB && draw_chance(d, 8)) {
         draw_line_start(d);
         draw_put(d, "repeat at most %d times%s\n", 1 + (int)draw_below(d, 3),
@@ -193,5 +205,6 @@ void draw_verb(struct drawing *d, bool with_man, bool after)
     d->name_count = names;
     const char *text = d->failed ? "" : d->text + start;
     verb->callable = with_man && !after && strstr(text, "repeat ") == NULL &&
-                     strstr(text, "toss a coin") == NULL && strstr(text, "by chance") == NULL;
+                     strstr(text, "toss a coin") == NULL && strstr(text, "by chance") == NULL &&
+                     strstr(text, "at random") == NULL;
 }

@@ -233,6 +233,11 @@ static const struct row {
     {"before", "choose $K from <kinds>", 2, CHOICE},
     {"before", "require <truth>", 6, CHOICE},
 
+    {"random", "choose $s at random from <squares>", 6, ANY},
+    {"random", "choose $s at random from (<squares>) on empty", 6, ANY},
+    {"random", "choose $W at random from <ways>", 2, ANY},
+    {"random", "choose $K at random from <kinds>", 2, ANY},
+
     {"deed", "take <squares>", 4, DEEDS},
     {"deed", "take <squares> as trampled", 1, DEEDS},
     {"deed", "land on <square>", 12, DRAW_VERB},

@@ -406,6 +406,14 @@ static void all_lines(struct generation *gen, bool duties)
 
 /* --- which of them there are ---------------------------------------------------------------- */
 
+static bool has_illegal_outcome(const struct meaning_moves *moves, int choice)
+{
+    for (size_t i = 0; i < moves->count; i++)
+        if (moves->items[i].choice == choice && !moves->items[i].is_legal)
+            return true;
+    return false;
+}
+
 static bool has_legal_outcome(const struct meaning_moves *moves, int choice, const node *outcome)
 {
     for (size_t i = 0; i < moves->count; i++)
@@ -420,6 +428,8 @@ static bool may_be_tossed(const struct meaning_moves *moves, const struct meanin
 {
     const node *toss = move->toss;
     bool any = false;
+    if (toss->kind == MAD_NODE_CHOOSE)
+        return !has_illegal_outcome(moves, move->choice);
     for (const node *o = toss->first; o != NULL; o = o->next)
         any = any || (o->flags & MAD_FLAG_MUST);
     for (const node *o = toss->first; o != NULL; o = o->next)

@@ -104,6 +104,7 @@ struct meaning_game {
     uint64_t steps;     /* of this call, to end what would not */
     uint32_t forgotten; /* bits: marks that no rule asks for, as the product has them (hold.c) */
     int looks;          /* positions whose moves are being found because of each other */
+    node *drawn;        /* outcomes of draws that there have been; in the arena */
 };
 
 /* Refused from now on; nothing that is asked matters any more. */

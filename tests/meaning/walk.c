@@ -133,6 +133,70 @@ static struct value choices_of(const struct way *w, const node *n, const struct 
     return all;
 }
 
+/* What has been drawn, one of so many, as an outcome of a toss. */
+static const node *drawn_outcome(struct meaning_game *g, const struct value *one, int at, int of)
+{
+    char name[80] = "on-";
+    const char *said = one->kind == OF_SQUARES      ? g->name[at]
+                       : one->kind == OF_DIRECTIONS ? g->rules->directions[at].name
+                                                    : g->rules->pieces[at].name;
+    size_t used = one->kind == OF_SQUARES ? strlen(name) : 0;
+    for (; *said != '\0' && used + 1 < sizeof name; said++)
+        name[used++] = (char)(*said == ' '                   ? '-'
+                              : *said >= 'A' && *said <= 'Z' ? *said + 32
+                                                             : *said);
+    name[used] = '\0';
+    for (const node *known = g->drawn; known != NULL; known = known->next)
+        if (known->n1 == of && strcmp(known->name, name) == 0)
+            return known;
+    struct mad_node *fresh = must_have(MAD_ARENA_NEW(&g->arena, struct mad_node));
+    *fresh = (struct mad_node){.kind = MAD_NODE_OUTCOME,
+                               .name = must_have(mad_arena_copy(&g->arena, name, used)),
+                               .n0 = 1,
+                               .n1 = of,
+                               .next = g->drawn};
+    g->drawn = fresh;
+    return fresh;
+}
+
+static int how_many(const struct view *v, const struct value *all)
+{
+    struct value one;
+    int count = 0;
+    for (int at = 0; next_in(v, all, &at, &one);)
+        count++;
+    return count;
+}
+
+static bool may_toss(struct way *w, const node *s)
+{
+    if (w->gen != NULL && w->outcome == NULL)
+        return true;
+    refuse(w->g, s, "a toss behind a move, or behind another");
+    return false;
+}
+
+/* One of them comes, each as likely as any other; there is no way where there are none. */
+static void draw(struct way *w, const node *s, const struct env *env, const struct call *call,
+                 const struct frame *frame)
+{
+    struct view view = view_of(w);
+    struct value all = choices_of(w, s->first, env);
+    struct env name = {.name = s->name, .next = env};
+    const int of = how_many(&view, &all);
+    if (!may_toss(w, s))
+        return;
+    const int choice = ++w->gen->tosses;
+    for (int at = 0; next_in(&view, &all, &at, &name.value) && goes_on(w->g);) {
+        struct way copy = copy_way(w);
+        copy.toss = s;
+        copy.outcome = drawn_outcome(w->g, &name.value, at - 1, of);
+        copy.choice = choice;
+        walk(&copy, s->next, &name, call, frame);
+        drop_way(&copy);
+    }
+}
+
 static void choose(struct way *w, const node *s, const struct env *env, const struct call *call,
                    const struct frame *frame)
 {
@@ -298,10 +362,8 @@ static void toss(struct way *w, const node *s, const struct env *env, const stru
                  const struct frame *frame)
 {
     struct rest rest = rest_of(s, env, call, frame);
-    if (w->gen == NULL || w->outcome != NULL) {
-        refuse(w->g, s, "a toss behind a move, or behind another");
+    if (!may_toss(w, s))
         return;
-    }
     int choice = ++w->gen->tosses;
     for (const node *outcome = s->first; outcome != NULL && goes_on(w->g);
          outcome = outcome->next) {
@@ -360,7 +422,9 @@ void walk(struct way *w, const node *s, const struct env *env, const struct call
     struct view view = view_of(w);
     switch ((unsigned)s->kind) {
     case MAD_NODE_LET: walk_let(w, s, env, call, frame); return;
-    case MAD_NODE_CHOOSE: choose(w, s, env, call, frame); return;
+    case MAD_NODE_CHOOSE:
+        (s->flags & MAD_FLAG_AT_RANDOM ? draw : choose)(w, s, env, call, frame);
+        return;
     case MAD_NODE_REQUIRE:
         if (holds(&view, s->first, env))
             walk(w, s->next, env, call, frame);

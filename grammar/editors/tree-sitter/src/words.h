@@ -39,6 +39,7 @@ static const struct phrase phrases[] = {
     {"as possible", SYMBOL_JOINING, ROLE_NONE, false},
     {"at least", SYMBOL_JOINING, ROLE_NONE, false},
     {"at most", SYMBOL_JOINING, ROLE_NONE, false},
+    {"at random from", SYMBOL_JOINING, ROLE_NONE, false},
     {"attacked", SYMBOL_VALUE, ROLE_NONE, false},
     {"attacked by", SYMBOL_JOINING, ROLE_NONE, false},
     {"attacking", SYMBOL_JOINING, ROLE_NONE, false},
