@@ -351,6 +351,9 @@ void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram)
     int ranks = diagram->info.ranks;
     for (int at = ranks - 1; at >= 0; at--) {
         put_rank(stream, diagram, &layout, diagram->is_flipped ? ranks - 1 - at : at);
+        if (at != 0 && at % (ranks / diagram->info.tiers) == 0) {
+            fputc('\n', stream); /* behind the last rank of a board */
+        }
     }
     put_shift(stream, diagram, &layout, diagram->is_flipped ? ranks - 1 : 0);
     cli_put_repeated(stream, ' ', layout.label_width + 1);

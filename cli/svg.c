@@ -70,6 +70,14 @@ static bool has_hexagons(const struct picture *picture)
     return picture->diagram->info.hexagons || is_slanted(picture);
 }
 
+/* What lies between boards above the rank. */
+static double gaps_above(const struct picture *picture, int rank)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    const int from_top = info->ranks - 1 - turned(picture, rank, info->ranks);
+    return BETWEEN_BOARDS * (from_top * info->tiers / info->ranks);
+}
+
 /* The middle of a square; for holes too. */
 static struct point middle(const struct picture *picture, int square)
 {
@@ -78,7 +86,8 @@ static struct point middle(const struct picture *picture, int square)
     if (!has_hexagons(picture)) {
         return (struct point){
             picture->left + SIDE * (turned(picture, file, info->files) + 0.5) + gaps(picture, file),
-            picture->top + SIDE * (info->ranks - 1 - turned(picture, rank, info->ranks) + 0.5)};
+            picture->top + SIDE * (info->ranks - 1 - turned(picture, rank, info->ranks) + 0.5) +
+                gaps_above(picture, rank)};
     }
     if (is_slanted(picture)) {
         int at = turned(picture, rank, info->ranks);
@@ -110,6 +119,7 @@ static void measure(struct picture *picture)
         picture->height = SIDE * info->ranks;
     }
     picture->width += (info->boards - 1) * BETWEEN_BOARDS;
+    picture->height += (info->tiers - 1) * BETWEEN_BOARDS;
     picture->left = MARGIN;
     picture->top = picture->diagram->beside[0][0] != '\0' ? LINE + 4 : 4;
 }
@@ -180,7 +190,8 @@ static void outline(const struct picture *picture, int square)
 static int colour_of(const struct picture *picture, int square)
 {
     const struct mad_game_info *info = &picture->diagram->info;
-    int sum = square % info->files % (info->files / info->boards) + square / info->files;
+    int sum = square % info->files % (info->files / info->boards) +
+              square / info->files % (info->ranks / info->tiers);
     const bool is_checkered = picture->look.board == CLI_BOARD_CHECKERED && !is_slanted(picture);
     return info->hexagons ? sum % 3 : is_checkered ? (sum + 1) % 2 : 0;
 }
@@ -237,6 +248,12 @@ static bool is_last_of_board(const struct picture *picture, int file)
     return (file + 1) % (info->files / info->boards) == 0;
 }
 
+static bool is_top_of_board(const struct picture *picture, int rank)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    return (rank + 1) % (info->ranks / info->tiers) == 0;
+}
+
 /* Lines along files, or along ranks, as far as squares follow each other. */
 static void draw_grid(const struct picture *picture, bool is_upright)
 {
@@ -248,7 +265,7 @@ static void draw_grid(const struct picture *picture, bool is_upright)
                 int file = is_upright ? line : end, rank = is_upright ? end : line;
                 if (is_hole(picture, file, rank) ||
                     is_hole(picture, file + !is_upright, rank + is_upright) ||
-                    (is_upright ? is_parted(picture, file, rank)
+                    (is_upright ? is_parted(picture, file, rank) || is_top_of_board(picture, rank)
                                 : is_last_of_board(picture, file))) {
                     break;
                 }
@@ -281,14 +298,16 @@ static void draw_crosses(const struct picture *picture, size_t zone, int player)
             (player == 1 && is_in_zone(picture, zone, 0, file, rank)) || /* drawn */
             (!is_last_of_board(picture, file - 1) &&
              is_in_zone(picture, zone, player, file - 1, rank)) ||
-            is_in_zone(picture, zone, player, file, rank - 1)) {
+            (!is_top_of_board(picture, rank - 1) &&
+             is_in_zone(picture, zone, player, file, rank - 1))) {
             continue;
         }
         while (!is_last_of_board(picture, file + wide) &&
                is_in_zone(picture, zone, player, file + wide + 1, rank)) {
             wide++;
         }
-        while (is_in_zone(picture, zone, player, file, rank + high + 1)) {
+        while (!is_top_of_board(picture, rank + high) &&
+               is_in_zone(picture, zone, player, file, rank + high + 1)) {
             high++;
         }
         struct point a = middle(picture, square),

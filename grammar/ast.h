@@ -35,6 +35,7 @@ enum {
     MAD_FLAG_COIN = 2048, /* a toss of a coin, not one of given chances */
     MAD_FLAG_MUST = 4096, /* an outcome that must be legal */
     MAD_FLAG_AT_RANDOM = 8192,
+    MAD_FLAG_ABOVE = 16384, /* boards stand one above the other, not side by side */
 };
 
 enum { MAD_ENDS_WHOLE, MAD_ENDS_BEFORE, MAD_ENDS_AFTER };

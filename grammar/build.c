@@ -158,7 +158,9 @@ void mad_build_files(struct mad_parser *parser, const struct mad_node *board)
     enum { NEAR = 16 };
     const int64_t boards = board->first != NULL ? board->first->n0 : 1;
     const int64_t files = board->kind == MAD_NODE_HEXBOARD ? 2 * (int64_t)board->n0 : board->n0;
-    parser->has_far_files = parser->has_far_files || files * boards > NEAR || board->n1 > NEAR;
+    const bool is_above = (board->flags & MAD_FLAG_ABOVE) != 0;
+    parser->has_far_files = parser->has_far_files || files * (is_above ? 1 : boards) > NEAR ||
+                            board->n1 * (is_above ? boards : 1) > NEAR;
 }
 
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span)

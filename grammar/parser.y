@@ -107,7 +107,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
     COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
-    COMMA_LEGAL ", which must be legal" STRAIGHT_FIRST ", straight first"
+    COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from" AT_RANDOM "at random from"
@@ -357,6 +357,12 @@ board:
   | "board" NUMBER "by" NUMBER "by" NUMBER
                                 { $$ = mad_build_one(p, N(BOARD), @$,
                                                      mad_build_number(p, N(NUMBER), @6, mad_build_value(p, $6, @6)));
+                                  $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4);
+                                  mad_build_files(p, $$); }
+  | "board" NUMBER "by" NUMBER "by" NUMBER ", one above the other"
+                                { $$ = mad_build_flag(mad_build_one(p, N(BOARD), @$,
+                                                     mad_build_number(p, N(NUMBER), @6, mad_build_value(p, $6, @6))),
+                                                      MAD_FLAG_ABOVE);
                                   $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4);
                                   mad_build_files(p, $$); }
   | "board hexagon" NUMBER      { $$ = mad_build_number(p, N(HEXBOARD), @$, mad_build_value(p, $2, @2));

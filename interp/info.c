@@ -38,6 +38,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .ranks = game->ranks,
         .squares = game->squares,
         .boards = game->info.boards,
+        .tiers = game->info.tiers,
         .hexagons = game->tiling == MAD_TILING_HEXAGONS,
         .slant =
             (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),

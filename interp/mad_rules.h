@@ -218,6 +218,7 @@ struct mad_game_info {
     size_t built_on_count;
     int files, ranks, squares;
     int boards;  /* side by side, as wide as each other; `files` are those of all together */
+    int tiers;   /* one above the other, as high as each other; `ranks` are those of all together */
     int players; /* 2, also where one plays alone; 3 or 4 */
     const char *player_name[MAD_MOST_PLAYERS];
     unsigned allies[MAD_MOST_PLAYERS]; /* bits: he himself and those who play with him */

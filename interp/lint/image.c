@@ -18,16 +18,21 @@ static int32_t over_hexagon(const struct mad_lint *lint, int32_t file, int32_t r
 
 int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square)
 {
-    int32_t files = lint->game->files, ranks = lint->game->ranks;
-    int32_t file = square % files, rank = square / files, other = -1;
+    const int32_t files = lint->game->files;
+    const int32_t file = square % files, rank = square / files;
+    const struct mad_rule_board *one = &lint->rules->one; /* each board is an image of itself */
+    const int32_t turned_file = file / one->width * one->width + one->width - 1 - file % one->width;
+    const int32_t turned_rank =
+        rank / one->height * one->height + one->height - 1 - rank % one->height;
+    int32_t other = -1;
     switch (image) {
     case MAD_IMAGE_UP_DOWN:
         other = lint->game->tiling == MAD_TILING_HEXAGONS ? over_hexagon(lint, file, rank)
-                                                          : (ranks - 1 - rank) * files + file;
+                                                          : turned_rank * files + file;
         break;
-    case MAD_IMAGE_TURNED: other = files * ranks - 1 - square; break;
+    case MAD_IMAGE_TURNED: other = turned_rank * files + turned_file; break;
     case MAD_IMAGE_LEFT_RIGHT:
-        other = lint->game->tiling == MAD_TILING_HEXAGONS ? -1 : rank * files + files - 1 - file;
+        other = lint->game->tiling == MAD_TILING_HEXAGONS ? -1 : rank * files + turned_file;
         break;
     case MAD_IMAGE_SAME: other = square; break;
     case MAD_IMAGES: break;

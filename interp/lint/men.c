@@ -431,7 +431,7 @@ void mad_lint_men(struct mad_lint *lint)
 
 static bool fits(const struct mad_ruleset *rules, int32_t right, int32_t up)
 {
-    return right < rules->width && up < rules->ranks;
+    return right < rules->one.width && up < rules->ranks;
 }
 
 static bool is_wrapped(const struct mad_ruleset *rules)
@@ -466,7 +466,7 @@ static int32_t larger(int32_t a, int32_t b)
 static bool see_bound(void *context, const struct mad_node *node)
 {
     struct mad_lint *lint = context;
-    const int32_t side = larger(lint->rules->width, lint->rules->ranks);
+    const int32_t side = larger(lint->rules->one.width, lint->rules->ranks);
     const bool is_own = mad_lint_is_own(lint, node->span);
     if (is_own && node->kind == MAD_NODE_LEAP && (node->flags & MAD_FLAG_LAME) != 0 &&
         larger(abs(node->n0), abs(node->n1)) == 1)

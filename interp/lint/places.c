@@ -55,7 +55,7 @@ static bool add_ranks(const struct mad_lint *lint, int32_t first, int32_t count,
         for (int32_t file = 0; row >= 0 && row < game->ranks && file < game->files; file++)
             set[row * game->files + file] = true;
     }
-    return game->tiling != MAD_TILING_HEXAGONS;
+    return game->tiling != MAD_TILING_HEXAGONS && game->info.tiers < 2;
 }
 
 static bool add_file(const struct mad_game *game, const char *name, bool *set)

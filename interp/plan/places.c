@@ -16,14 +16,15 @@ static struct mad_value squares_on_board(const struct mad_codegen *codegen,
     return mad_const_value(&there);
 }
 
-static struct mad_value rank_range(const struct mad_codegen *codegen, bool from_far_end,
-                                   uint32_t first, uint32_t last)
+/* Of so many ranks, which are those of all boards together, or of each. */
+static struct mad_value rank_range(const struct mad_codegen *codegen, uint32_t ranks,
+                                   bool from_far_end, uint32_t first, uint32_t last)
 {
     struct mad_squares set = {{0}};
     for (uint32_t square = 0; square < codegen->squares; square++) {
-        uint32_t rank = square / codegen->game->files + 1;
+        uint32_t rank = square / codegen->game->files % ranks + 1;
         if (from_far_end) {
-            rank = codegen->game->ranks + 1u - rank;
+            rank = ranks + 1u - rank;
         }
         if (rank >= first && rank <= last) {
             squares_add(&set, square);
@@ -32,22 +33,22 @@ static struct mad_value rank_range(const struct mad_codegen *codegen, bool from_
     return squares_on_board(codegen, &set);
 }
 
-/* Ranks that players count from their own side: the second player's first rank is the top one. */
+/* Ranks that players count from their own side, on each board: the second player's first rank is the top one. */
 static struct mad_value ranks_value(struct mad_codegen *codegen, const struct mad_node *node)
 {
     bool own = node->kind == MAD_NODE_LAST_RANKS || (node->flags & MAD_FLAG_OWN);
     uint32_t n = node->n0 > 0 ? (uint32_t)node->n0 : 0;
-    if (n < 1 || n > codegen->game->ranks) {
+    const uint32_t ranks = own ? (uint32_t)codegen->rules->one.height : codegen->game->ranks;
+    if (n < 1 || n > ranks) {
         mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
-                          "rank %d is off the board; it has %d ranks", (int)node->n0,
-                          codegen->game->ranks);
+                          "rank %d is off the board; it has %d ranks", (int)node->n0, (int)ranks);
         return NONE;
     }
     bool top = own && codegen->turned[codegen->side];
     if (node->kind == MAD_NODE_LAST_RANKS) {
-        return rank_range(codegen, !top, 1, n);
+        return rank_range(codegen, ranks, !top, 1, n);
     }
-    return rank_range(codegen, top, n, n);
+    return rank_range(codegen, ranks, top, n, n);
 }
 
 static struct mad_value file_value(struct mad_codegen *codegen, const struct mad_node *node)

@@ -438,11 +438,13 @@ struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_
                                   bool rank)
 {
     struct mad_squares *table = mad_new_table(codegen);
-    uint32_t files = codegen->game->files, width = (uint32_t)codegen->rules->width;
+    uint32_t files = codegen->game->files, width = (uint32_t)codegen->rules->one.width;
+    const uint32_t height = (uint32_t)codegen->rules->one.height;
     for (uint32_t a = 0; table != NULL && a < codegen->squares; a++) {
         for (uint32_t b = 0; b < codegen->squares; b++) {
             if (squares_has(&codegen->board, b) &&
-                (rank ? a / width == b / width : a % files == b % files)) {
+                (rank ? a / width == b / width
+                      : a % files == b % files && a / files / height == b / files / height)) {
                 squares_add(&table[a], b);
             }
         }

@@ -25,12 +25,21 @@ static void settle_board(struct mad_inherit *in)
     int32_t width = board != NULL ? board->n0 : 2 * hexagon->n0 - 1;
     int32_t ranks = board != NULL ? board->n1 : width;
     int32_t boards = board != NULL && board->first != NULL ? board->first->n0 : 1;
-    if (boards < 1 || boards > MAD_MAX_SIDE || (boards > 1 && boards * width > MAD_MAX_SIDE)) {
+    const bool is_above = (node->flags & MAD_FLAG_ABOVE) != 0;
+    if (boards < 1 || boards > MAD_MAX_SIDE ||
+        (boards > 1 && boards * (is_above ? ranks : width) > MAD_MAX_SIDE)) {
         mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
-                          "boards stand side by side, and have 1 to %d files in all", MAD_MAX_SIDE);
+                          is_above ? "boards one above the other have 1 to %d ranks in all"
+                                   : "boards stand side by side, and have 1 to %d files in all",
+                          MAD_MAX_SIDE);
+        if (!is_above && boards > 1 && boards * ranks <= MAD_MAX_SIDE && width <= MAD_MAX_SIDE)
+            mad_inherit_remedy(in, "say `board %d by %d by %d, one above the other`", (int)width,
+                               (int)ranks, (int)boards);
         return;
     }
-    int32_t files = boards * width;
+    const int32_t height = ranks;
+    int32_t files = is_above ? width : boards * width;
+    ranks = is_above ? boards * ranks : ranks;
     if (files < 1 || ranks < 1 || files > MAD_MAX_SIDE || ranks > MAD_MAX_SIDE) {
         mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
                           "a board has 1 to %d files and 1 to %d ranks", MAD_MAX_SIDE,
@@ -38,7 +47,8 @@ static void settle_board(struct mad_inherit *in)
         return;
     }
     in->rules->files = files;
-    in->rules->width = width;
+    in->rules->one.width = width;
+    in->rules->one.height = height;
     in->rules->ranks = ranks;
     in->rules->board_span = node->span;
 }
@@ -218,14 +228,16 @@ static void add_direction(struct mad_inherit *in, const struct mad_node *node)
     struct mad_rule_direction *out = ADD(in, in->rules->directions, in->rules->direction_count);
     const bool names_boards = node->first != NULL && node->first->kind == MAD_NODE_NUMBER;
     const int32_t on = names_boards ? node->first->n0 : 0;
+    const bool are_above = in->rules->one.height != in->rules->ranks;
     if (out != NULL)
-        *out = (struct mad_rule_direction){.name = node->name,
-                                           .own = (node->flags & MAD_FLAG_OWN) != 0,
-                                           .right = node->n0 + on * in->rules->width,
-                                           .up = node->n1,
-                                           .on = on,
-                                           .track = names_boards ? NULL : node->first,
-                                           .span = node->span};
+        *out = (struct mad_rule_direction){
+            .name = node->name,
+            .own = (node->flags & MAD_FLAG_OWN) != 0,
+            .right = node->n0 + (are_above ? 0 : on * in->rules->one.width),
+            .up = node->n1 + (are_above ? on * in->rules->one.height : 0),
+            .on = on,
+            .track = names_boards ? NULL : node->first,
+            .span = node->span};
 }
 
 static void add_definition(struct mad_inherit *in, const struct mad_node *node)

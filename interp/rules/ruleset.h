@@ -33,7 +33,7 @@ struct mad_rule_piece {
 struct mad_rule_direction {
     const char *name;
     bool own;
-    int32_t right, up;            /* on the picture of all boards side by side */
+    int32_t right, up;            /* on the picture of all boards */
     int32_t on;                   /* how many boards further */
     const struct mad_node *track; /* LIST of the squares that it leads over; null: a direction */
     struct mad_span span;
@@ -123,10 +123,14 @@ struct mad_rule_info {
     uint32_t built_on_count;
 };
 
+struct mad_rule_board { /* they stand side by side, or one above the other */
+    int32_t width, height;
+};
+
 struct mad_ruleset {
     struct mad_rule_info info;
     int32_t files, ranks;
-    int32_t width; /* files of one board; of several side by side `files` are all */
+    struct mad_rule_board one; /* of several; `files` and `ranks` are those of all */
     struct mad_span board_span;
     struct mad_rule_player players[MAD_MAX_PLAYERS]; /* 0 moves first */
     uint32_t player_count;                           /* 2, also where one plays alone */

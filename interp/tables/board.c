@@ -212,20 +212,22 @@ int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t directio
 /* So far from there, on a board that stands so many boards further. */
 static int square_on(const struct mad_codegen *codegen, uint32_t square, int right, int up, int on)
 {
-    int files = codegen->game->files, ranks = codegen->game->ranks, width = codegen->rules->width;
-    int board = (int)square % files / width + on;
-    int file = (int)square % width + right, rank = (int)square / files + up;
+    const int files = codegen->game->files, ranks = codegen->game->ranks,
+              width = codegen->rules->one.width, height = codegen->rules->one.height;
+    const int beside = files / width, boards = beside * (ranks / height);
+    int board = (int)square % files / width + (int)square / files / height + on;
+    int file = (int)square % width + right, rank = (int)square / files % height + up;
     if (codegen->wraps[0]) {
         file = (file % width + width) % width;
     }
     if (codegen->wraps[1]) {
-        rank = (rank % ranks + ranks) % ranks;
+        rank = (rank % height + height) % height;
     }
-    if (file < 0 || file >= width || rank < 0 || rank >= ranks || board < 0 ||
-        board >= files / width) {
+    if (file < 0 || file >= width || rank < 0 || rank >= height || board < 0 || board >= boards) {
         return -1;
     }
-    int at = rank * files + board * width + file;
+    const int at =
+        beside > 1 ? rank * files + board * width + file : (board * height + rank) * files + file;
     return squares_has(&codegen->board, (uint32_t)at) ? at : -1;
 }
 
@@ -289,10 +291,12 @@ static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
                        step + d * codegen->squares);
             continue;
         }
+        const bool above = rules->one.height != rules->ranks;
+        const int right = direction->right - (above ? 0 : direction->on * rules->one.width),
+                  up = direction->up - (above ? direction->on * rules->one.height : 0);
         for (uint32_t square = 0; square < codegen->squares; square++) {
-            step[d * codegen->squares + square] = (int16_t)square_on(
-                codegen, square, sign * (direction->right - direction->on * rules->width),
-                sign * direction->up, direction->on);
+            step[d * codegen->squares + square] =
+                (int16_t)square_on(codegen, square, sign * right, sign * up, direction->on);
         }
     }
 }
@@ -425,7 +429,8 @@ void mad_codegen_board(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
     game->files = (uint16_t)codegen->rules->files;
-    game->info.boards = (uint16_t)(codegen->rules->files / codegen->rules->width);
+    game->info.boards = (uint16_t)(codegen->rules->files / codegen->rules->one.width);
+    game->info.tiers = (uint16_t)(codegen->rules->ranks / codegen->rules->one.height);
     game->ranks = (uint16_t)codegen->rules->ranks;
     game->squares = (uint16_t)(game->files * game->ranks);
     game->words = words_of(game);

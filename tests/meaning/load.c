@@ -201,19 +201,22 @@ static void cut_holes(struct meaning_game *g)
             g->name[square][0] = '\0';
 }
 
-/* So far from there, so many boards on: they are drawn side by side, and nobody goes over their edges. */
+/* So far from there, so many boards on: they are drawn side by side, or one above the other, and nobody goes over
+ * their edges. */
 static int square_on(const struct meaning_game *g, int square, int right, int up, int on)
 {
-    int width = g->rules->width, board = square % g->files / width + on;
-    int file = square % g->files % width + right, rank = square / g->files + up;
+    const int width = g->rules->one.width, height = g->rules->one.height, beside = g->files / width;
+    int board = square % g->files / width + square / g->files / height + on;
+    int file = square % width + right, rank = square / g->files % height + up;
     if (g->wraps_sideways)
         file = (file % width + width) % width;
     if (g->wraps_up)
-        rank = (rank % g->ranks + g->ranks) % g->ranks;
-    if (file < 0 || file >= width || rank < 0 || rank >= g->ranks || board < 0 ||
-        board >= g->files / width)
+        rank = (rank % height + height) % height;
+    if (file < 0 || file >= width || rank < 0 || rank >= height || board < 0 ||
+        board >= beside * (g->ranks / height))
         return NONE;
-    int at = rank * g->files + board * width + file;
+    const int across = board % beside, above = board / beside;
+    int at = (above * height + rank) * g->files + across * width + file;
     return has(&g->board, at) ? at : NONE;
 }
 
@@ -282,7 +285,9 @@ static int find_step(const struct meaning_game *g, int side, int direction, int 
     if (to != NONE)
         return to;
     const int on = g->rules->directions[direction].on;
-    return square_on(g, square, right - on * g->rules->width, up, on);
+    const bool beside = g->rules->one.width != g->files;
+    return square_on(g, square, right - (beside ? on * g->rules->one.width : 0),
+                     up - (beside ? 0 : on * g->rules->one.height), on);
 }
 
 int step(const struct meaning_game *g, int side, int direction, int square)

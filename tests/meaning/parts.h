@@ -232,7 +232,7 @@ set reached_by(const struct view *v, const node *motion, const struct env *env);
 set next_squares(const struct view *v, uint64_t directions, set from);
 
 /* Parts of the board. */
-set ranks(const struct view *v, int first, int last, int quarters);
+set ranks(const struct view *v, int first, int last, int quarters, int all);
 set file_of(const struct view *v, const char *text);
 set rectangle(const struct view *v, const node *n);
 bool is_place(const struct view *v, const node *n, const struct env *env);

@@ -73,12 +73,12 @@ set only(int square)
 
 /* --- places of the board -------------------------------------------------------------------- */
 
-set ranks(const struct view *v, int first, int last, int quarters)
+set ranks(const struct view *v, int first, int last, int quarters, int all)
 {
-    const int files = v->g->files, all = v->g->ranks;
+    const int files = v->g->files;
     set squares = {{0}};
     for (int s = 0; s < v->g->squares; s++) {
-        const int right = s % files, up = s / files;
+        const int right = s % files, up = s / files % all;
         const int counted[4] = {up, right, all - 1 - up, files - 1 - right};
         const int rank = 1 + counted[quarters];
         if (rank >= first && rank <= last && has(&v->g->board, s))
@@ -225,10 +225,12 @@ set extreme(const struct view *v, set squares, bool nearest, const node *n)
 set through(const struct view *v, set of, bool rank)
 {
     set squares = {{0}};
-    int files = v->g->files, width = v->g->rules->width;
+    int files = v->g->files, width = v->g->rules->one.width, height = v->g->rules->one.height;
     for (int a = first_of(of); a != NONE; a = next_of(&of, a + 1))
         for (int b = 0; b < v->g->squares; b++)
-            if ((rank ? a / width == b / width : a % files == b % files) && has(&v->g->board, b))
+            if ((rank ? a / width == b / width
+                      : a % files == b % files && a / files / height == b / files / height) &&
+                has(&v->g->board, b))
                 add(&squares, b);
     return squares;
 }

@@ -448,11 +448,13 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_NUMBER: return of_number(n->n0);
     case MAD_NODE_SQUARE:
     case MAD_NODE_RECTANGLE: return of_squares(rectangle(v, n));
-    case MAD_NODE_RANK:
-        return of_squares(
-            ranks(v, n->n0, n->n0, n->flags & MAD_FLAG_OWN ? v->g->quarters[v->side] : 0));
+    case MAD_NODE_RANK: /* by its name, or counted on each board */
+        return of_squares(n->flags & MAD_FLAG_OWN ? ranks(v, n->n0, n->n0, v->g->quarters[v->side],
+                                                          v->g->rules->one.height)
+                                                  : ranks(v, n->n0, n->n0, 0, v->g->ranks));
     case MAD_NODE_LAST_RANKS: /* the first ones of who comes from there */
-        return of_squares(ranks(v, 1, n->n0, (v->g->quarters[v->side] + 2) % 4));
+        return of_squares(
+            ranks(v, 1, n->n0, (v->g->quarters[v->side] + 2) % 4, v->g->rules->one.height));
     case MAD_NODE_FILE_OF_BOARD: return of_squares(file_of(v, n->text));
     case MAD_NODE_OWN: return owned(v, value_of(v, n->first, env), v->side, n);
     case MAD_NODE_ENEMY: return owned(v, value_of(v, n->first, env), enemy_of(v->g, v->side), n);

@@ -2,6 +2,7 @@
 static const struct phrase phrases[] = {
     {", instead of any other move, one must", SYMBOL_JOINING, ROLE_NONE, false},
     {", normally", SYMBOL_JOINING, ROLE_NONE, false},
+    {", one above the other", SYMBOL_JOINING, ROLE_NONE, false},
     {", or", SYMBOL_JOINING, ROLE_NONE, false},
     {", or stop", SYMBOL_JOINING, ROLE_NONE, false},
     {", or until", SYMBOL_JOINING, ROLE_NONE, false},
