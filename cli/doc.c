@@ -171,18 +171,33 @@ static int count_squares(const struct cli_page *page)
     return count;
 }
 
+/* "8 by 8 squares", "3 boards of 12 by 8 squares, one above the other". */
+static void say_size(const struct cli_page *page, char *out, size_t size)
+{
+    const struct mad_game_info *info = &page->info;
+    const int boards = info->boards * info->tiers;
+    char several[40] = "";
+    if (boards > 1) {
+        snprintf(several, sizeof several, "%d boards of ", boards);
+    }
+    snprintf(out, size, "%s%d by %d %s%s", several, info->files / info->boards,
+             info->ranks / info->tiers, info->slant != 0 ? "hexagons" : "squares",
+             info->tiers > 1 ? ", one above the other"
+             : boards > 1    ? ", side by side"
+                             : "");
+}
+
 static bool put_array(struct cli_page *page, const mad_position *position)
 {
     struct cli_diagram diagram;
     char text[600];
     const struct mad_game_info *info = &page->info;
     cli_page_put_heading(page, 2, "The board", NULL);
-    char size[60], letters[300] = "";
+    char size[80], letters[300] = "";
     if (info->hexagons) {
         snprintf(size, sizeof size, "%d hexagons", count_squares(page));
     } else {
-        snprintf(size, sizeof size, "%d by %d %s", info->files, info->ranks,
-                 info->slant != 0 ? "hexagons" : "squares");
+        say_size(page, size, sizeof size);
     }
     if (!page->is_html && info->player_name[2] != NULL) {
         snprintf(letters, sizeof letters,

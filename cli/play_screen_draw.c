@@ -60,7 +60,8 @@ static void measure(struct layout *layout)
         info->slant != 0 ? info->ranks - 1 : 0; /* of a square, that ranks are shifted in all */
     int gaps = (info->boards - 1) * BETWEEN_BOARDS;
     int most = 2 * (COLS - panel - layout->label_width - 2 - gaps) / (2 * info->files + halves);
-    int row_pitch = (LINES - 6) / rows;
+    const int gaps_above = info->tiers - 1; /* rows between boards */
+    int row_pitch = (LINES - 6 - gaps_above) / rows;
     row_pitch = row_pitch < 1 ? 1 : row_pitch > 3 ? 3 : row_pitch;
     int round = info->hexagons ? 3 * row_pitch + 1 : 2 * row_pitch; /* as wide as it is high */
     int widest = layout->cell_width + 3 > round ? layout->cell_width + 3 : round;
@@ -74,7 +75,7 @@ static void measure(struct layout *layout)
     }
     /* Rows lie twice as far apart as columns. */
     layout->row_pitch = row_pitch > (layout->pitch + 1) / 2 ? (layout->pitch + 1) / 2 : row_pitch;
-    layout->board_rows = rows * layout->row_pitch + 1;
+    layout->board_rows = rows * layout->row_pitch + gaps_above + 1;
     layout->board_columns =
         layout->label_width + (2 * info->files + halves) * layout->pitch / 2 + gaps + 2;
 }
@@ -131,7 +132,8 @@ static void place(const struct layout *layout, int square, int *row, int *column
         *row = (layout->diagram.is_flipped ? height + middle : top - height) * layout->row_pitch;
     } else {
         int from_top = layout->diagram.is_flipped ? rank : info->ranks - 1 - rank;
-        *row = from_top * layout->row_pitch + rows_above(layout);
+        *row = from_top * layout->row_pitch + from_top * info->tiers / info->ranks +
+               rows_above(layout);
     }
     *column = layout->label_width + 1 + at * layout->pitch +
               cli_diagram_gaps(&layout->diagram, file) * BETWEEN_BOARDS +

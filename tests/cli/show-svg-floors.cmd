@@ -1,0 +1,1 @@
+./mad show tests/rules/floors.mad --svg
