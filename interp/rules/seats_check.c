@@ -31,6 +31,7 @@ static const bool SAID[MAD_NODE_KINDS] = {
     [MAD_NODE_PLUS] = true,        [MAD_NODE_MOVE_WAS] = true,  [MAD_NODE_REPEAT] = true,
     [MAD_NODE_REPEATED] = true,    [MAD_NODE_END_QUIET] = true, [MAD_NODE_QUIET_BREAK] = true,
     [MAD_NODE_FOR_EACH] = true,    [MAD_NODE_WORTH] = true,     [MAD_NODE_FORMER] = true,
+    [MAD_NODE_TOSS] = true,        [MAD_NODE_OUTCOME] = true,   [MAD_NODE_NOTHING_HAPPENS] = true,
 };
 
 /* An enemy's man: of which enemy? */

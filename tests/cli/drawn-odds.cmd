@@ -1,0 +1,1 @@
+for men in "k2K/p3/p3/A3" "k2K/p3/4/A3" "k2K/4/4/A3"; do ./mad solve tests/cli/drawn-odds.mad --fen "$men w - - 0 1" --in 1 --tosses likely; done; ./mad solve tests/cli/drawn-odds.mad --fen "k2K/p3/4/A3 w - - 0 1" --in 1
