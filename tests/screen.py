@@ -340,12 +340,12 @@ def run_case(path, is_blessed, folder):
     return faults
 
 
-def check_board(name, folder):
-    """The whole board, with the letters of its files, and the prompt stand on 80 by 24."""
+def check_board(name, ranks, folder):
+    """The whole board, with the letters of its files, and the prompt stand on 80 by 24; of more than 19 ranks on more lines."""
     shown = subprocess.run([MAD, "show", name], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in shown.splitlines()]
     files = rows[[i for i, line in enumerate(shown.splitlines()) if " to move, move " in line][0] - 1]
-    session = Session(f"mad play {shlex.quote(name)} --second you", 80, 24, folder)
+    session = Session(f"mad play {shlex.quote(name)} --second you", 80, max(24, ranks + 6 if ranks > 19 else 0), folder)
 
     def is_whole(lines):
         return lines[-1].endswith(">") and any(line.split()[:len(files)] == files for line in lines)
@@ -357,9 +357,10 @@ def check_board(name, folder):
 
 
 def boards_of(listed):
-    """All games, and those of their variants that have another board."""
+    """All games, and those of their variants that have another board, each with its ranks."""
     sizes = dict(re.findall(r'"name":"([^"]+)".*"board":"([^"]+)"', listed))
-    return [name for name, size in sizes.items() if ":" not in name or sizes[name.split(":")[0]] != size]
+    return [(name, int((re.findall(r"\d+$", size) or [0])[0])) for name, size in sizes.items()
+            if ":" not in name or sizes[name.split(":")[0]] != size]
 
 
 def main():
@@ -374,7 +375,7 @@ def main():
         if not names and not is_blessed:
             listed = subprocess.run([MAD, "list", "--json"], capture_output=True, text=True, check=True).stdout
             games = boards_of(listed)
-            jobs += [(game, lambda g=game: check_board(g, folder)) for game in games]
+            jobs += [(game, lambda g=game, r=ranks: check_board(g, r, folder)) for game, ranks in games]
         for name, job in jobs:
             faults = job()
             passed, failed = passed + (not faults), failed + bool(faults)
