@@ -76,18 +76,13 @@ static bool is_of(const mad_position *position, const mad_moves *moves, size_t i
     return from >= 0 && mad_position_man(position, from, &man) && man.piece == piece;
 }
 
-/* The move that the test begins with, when a man of that kind makes it; else the first that one makes. */
+/* The move that the test begins with, when a man of that kind makes it: of others its title does not speak. */
 static enum mad_status find_move(const mad_position *position, const mad_moves *moves, int piece,
                                  const struct mad_test_info *test, size_t *index)
 {
     const char *text = test->move_count > 0 ? test->moves[0] : test->named;
     enum mad_status status = mad_moves_find(moves, text, index, NULL);
-    bool is_his = status == MAD_OK && is_of(position, moves, *index, piece);
-    for (size_t i = 0; status == MAD_OK && i < mad_moves_count(moves) && !is_his; i++) {
-        is_his = is_of(position, moves, i, piece);
-        *index = i;
-    }
-    return status == MAD_OK && !is_his ? MAD_ERROR_ILLEGAL : status;
+    return status == MAD_OK && !is_of(position, moves, *index, piece) ? MAD_ERROR_ILLEGAL : status;
 }
 
 /* The position of the test, with a move of that piece as an arrow. */
