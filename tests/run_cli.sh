@@ -16,22 +16,26 @@ set -u
 bless=no
 if [ "${1:-}" = --bless ]; then bless=yes; shift; fi
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin"
-ln -s "$(realpath "${MAD:-./mad}")" "$work/bin/mad"
-export PATH="$work/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8 COLUMNS=100 XDG_STATE_HOME=$work/state
+top=$(mktemp -d)
+trap 'rm -rf "$top"' EXIT
+mkdir "$top/bin"
+ln -s "$(realpath "${MAD:-./mad}")" "$top/bin/mad"
+export PATH="$top/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8 COLUMNS=100
 export XDG_DATA_HOME=/nowhere XDG_DATA_DIRS=/nowhere # no rule files of this machine
 
-# run_case BASE: leaves out, err and code in $work.
+# run_case BASE: leaves out, err and code in $work, a folder of its own.
 run_case() {
-    rm -rf "$XDG_STATE_HOME"
+    work=$top/${1##*/}
+    mkdir "$work"
+    export XDG_STATE_HOME=$work/state
     local input=/dev/null
     if [ -e "$1.in" ]; then input=$1.in; fi
     local words
     words=$(cat "$1.cmd")
     timeout "${CASE_SECONDS:-60}" bash -c "${words//.\/mad /mad }" <"$input" >"$work/out" 2>"$work/err"
     echo $? >"$work/code"
+    if [ $bless = yes ]; then bless_case "$1"; else compare_case "$1"; fi
+    rm -r "$work"
 }
 
 bless_case() {
@@ -59,11 +63,10 @@ compare_case() {
     fi
 }
 
+cases=()
 for command in tests/cli/*.cmd; do
-    [ -e "$command" ] || continue
     base=${command%.cmd}
-    if [ $# -gt 0 ] && [[ " $* " != *" ${base##*/} "* ]]; then continue; fi
-    run_case "$base"
-    if [ $bless = yes ]; then bless_case "$base"; else compare_case "$base"; fi
+    if [ $# -eq 0 ] || [[ " $* " == *" ${base##*/} "* ]]; then cases+=("$base"); fi
 done
+tally_each run_case "${cases[@]}"
 [ $bless = yes ] || tally_end

@@ -19,6 +19,7 @@ tally_run() {
     fi
     if [ "$f" -gt 0 ]; then grep -vE "$closing" "$log" | tail -n 400 || true; fi
     rm -f "$log"
+    while [[ $1 == env || $1 == *=* ]]; do shift; done
     printf '%-40s %6d passed, %d failed\n' "$(basename "$1") ${*:2:1}" "$p" "$f"
     passed=$((passed + p))
     failed=$((failed + f))
@@ -40,6 +41,46 @@ tally_step() {
     fi
     rm -f "$log"
 }
+
+# tally_each FUNCTION ITEM...: `FUNCTION ITEM` for each item, as many at once as there are processors, each in a shell of
+# its own. What they say comes in the order of the items, what they count in `passed` and `failed` is added up; one that
+# breaks off has failed.
+tally_each() {
+    local function=$1 folder item begun=0 told=0
+    shift
+    folder=$(mktemp -d)
+    for item in "$@"; do
+        while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n || true; done
+        tally_tell
+        {
+            passed=0 failed=0
+            "$function" "$item" || true
+            echo "$passed $failed" >"$folder/$begun.tally"
+        } >"$folder/$begun" 2>&1 </dev/null &
+        begun=$((begun + 1))
+    done
+    wait
+    tally_tell
+    while [ $told -lt $begun ]; do
+        echo "FAILED: it broke off" >>"$folder/$told"
+        echo "0 1" >"$folder/$told.tally"
+        tally_tell
+    done
+    rm -r "$folder"
+}
+
+# tally_tell: what the next ones of tally_each said and counted, as far as they have ended in their order.
+tally_tell() {
+    local p f
+    while [ -s "$folder/$told.tally" ]; do
+        read -r p f <"$folder/$told.tally"
+        cat "$folder/$told"
+        passed=$((passed + p)) failed=$((failed + f)) told=$((told + 1))
+    done
+}
+
+# tally_line WORDS: `tally_run` of the words of one line, for tally_each.
+tally_line() { tally_run $1; }
 
 tally_end() {
     if [ $((passed + failed)) -eq 0 ]; then
