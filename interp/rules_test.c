@@ -124,18 +124,32 @@ static void note_goal(struct test_run *run, int square, unsigned char what)
         run->goals[square] |= what;
 }
 
-/* Says which texts of the step are no legal move; `is_named` notes what the others mean. */
+static const char several[] = "fits several moves";
+
+static bool is_of(const struct test_run *run, size_t index, const char *origin)
+{
+    struct mad_move_info move = mad_moves_at(run->moves, index);
+    return is_from(run->game, &move, origin);
+}
+
+/* Says which texts of the step are no legal move of its square; `is_named` notes what the others mean. */
 static void match_named(struct test_run *run, const struct mad_test_step *step, bool *is_named)
 {
-    static const char missing[] = "expected, but not legal", several[] = "fits several moves";
+    static const char missing[] = "expected, but not legal",
+                      others[] = "legal, but of another square";
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
         enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
-        if (status == MAD_OK)
+        bool is_there = status == MAD_OK && is_of(run, index, step->text);
+        if (is_there)
             is_named[index] = true;
         else
-            say_move(run, status == MAD_ERROR_AMBIGUOUS ? several : missing, step->moves[i]);
-        if (status != MAD_OK)
+            say_move(run,
+                     status == MAD_ERROR_AMBIGUOUS ? several
+                     : status == MAD_OK            ? others
+                                                   : missing,
+                     step->moves[i]);
+        if (!is_there)
             note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_MISSING);
     }
 }
@@ -182,8 +196,11 @@ static void expect_absent(struct test_run *run, const struct mad_test_step *step
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
         enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
+        if (status == MAD_OK && !is_of(run, index, step->text))
+            continue;
         if (status == MAD_OK || status == MAD_ERROR_AMBIGUOUS) {
-            say_move(run, heading, step->moves[i]);
+            say_move(run, status == MAD_OK || step->text == NULL ? heading : several,
+                     step->moves[i]);
             note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_UNEXPECTED);
         } else if (status == MAD_ERROR_TEXT || !names_square(run->game, step->moves[i]))
             say_move(run, strange, step->moves[i]);

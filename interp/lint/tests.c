@@ -80,6 +80,15 @@ static bool play(struct setting *setting, const struct mad_node *line)
     return true;
 }
 
+/* Whether a notation has a word outside its blanks. */
+static bool is_written(const char *notation, const char *word)
+{
+    for (const char *at = strstr(notation, word); at != NULL; at = strstr(at + 1, word))
+        if (at[strcspn(at, "{}")] != '}')
+            return true;
+    return false;
+}
+
 /* A word of small letters alone, of which no verb and no text of this game has anything: it names no square. */
 static bool is_mere_word(const struct mad_ruleset *rules, const char *text)
 {
@@ -90,17 +99,26 @@ static bool is_mere_word(const struct mad_ruleset *rules, const char *text)
         if (strstr(rules->verbs[i].name, text) != NULL)
             return false;
     for (uint32_t i = 0; i < rules->templates.count; i++)
-        if (strstr(rules->templates.items[i]->text, text) != NULL)
+        if (is_written(rules->templates.items[i]->text, text))
             return false;
     return true;
 }
 
-/* Words of other languages stand between moves, as `only` does in `moves include only e4`. */
-static bool tell_word(struct setting *setting, const struct mad_node *move)
+/* Words of other languages stand between moves, as `only` does in `moves include only e4`, and for `of` in `moves
+ * include from e2 e4`. */
+static bool tell_word(struct setting *setting, const struct mad_node *line,
+                      const struct mad_node *move)
 {
     struct mad_findings *findings = setting->lint->findings;
     (void)tell(setting, move,
                mad_findings_text(findings, "`%s` is no move of this game", move->text));
+    size_t index;
+    if (line->first == move && line->text == NULL && move->next != NULL &&
+        mad_game_square(setting->lint->game, move->next->text) >= 0 &&
+        mad_moves_find(setting->moves, move->next->text, &index, NULL) != MAD_OK) {
+        mad_finding_fix(findings, findings->last, move->span, false, "of");
+        return false;
+    }
     mad_finding_remedy(findings, findings->last,
                        "write moves alone, `moves include e4 d4`; `moves exactly e4 d4` when there "
                        "is to be no other");
@@ -127,7 +145,7 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
                 setting, move,
                 mad_findings_text(lint->findings, "%s is no move: %s", move->text, error.text));
         if (status == MAD_ERROR_ILLEGAL && is_mere_word(lint->rules, move->text))
-            return tell_word(setting, move);
+            return tell_word(setting, line, move);
     }
     return true;
 }
