@@ -105,7 +105,7 @@ enum mad_quantity {
 };
 
 enum mad_is {
-    MAD_IS,    /* A is B: A is not empty and lies in B; for numbers, options and kinds: equal */
+    MAD_IS, /* A is B: A is not empty and lies in B, of men one of them; for numbers, options and kinds: equal */
     MAD_IS_ON, /* the same, said of places */
     MAD_IS_NEXT_TO,
     MAD_IS_ATTACKED, /* some square of A */

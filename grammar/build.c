@@ -343,45 +343,11 @@ struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind 
     return mad_build_list(parser, kind, span, list);
 }
 
-/* `next to here on rank 1` without brackets: which of the two is meant? */
-static bool is_open_next_to(const struct mad_node *b)
-{
-    const struct mad_node *leftmost = b;
-    while (leftmost->kind == MAD_NODE_ON || leftmost->kind == MAD_NODE_EXCEPT ||
-           leftmost->kind == MAD_NODE_NEXT_TO)
-        leftmost = leftmost->first;
-    return leftmost != b && leftmost->kind == MAD_NODE_FUNCTION && leftmost->n0 == MAD_FN_NEXT_TO &&
-           leftmost->span.begin == b->span.begin;
-}
-
-struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
-                              uint32_t flags, struct mad_node *a, struct mad_node *b)
-{
-    if (parser->out_of_memory)
-        return mad_build(parser, MAD_NODE_IS, span);
-    if (is == MAD_IS && is_open_next_to(b))
-        (void)mad_findings_add(parser->context->findings, MAD_FINDING_MIXED_JOINERS, b->span,
-                               "next to", b->kind == MAD_NODE_ON ? "on" : "except");
-    int32_t number = b->kind == MAD_NODE_NUMBER ? b->n0 : 0;
-    if (is == MAD_IS && b->kind == MAD_NODE_FUNCTION && b->n0 == MAD_FN_NEXT_TO) {
-        is = MAD_IS_NEXT_TO;
-        b = b->first;
-    } else if (is == MAD_IS && b->kind == MAD_NODE_CONST && b->n0 == MAD_WORD_ATTACKED) {
-        is = MAD_IS_ATTACKED;
-        b = NULL;
-    }
-    struct mad_node *node = mad_build_two(parser, MAD_NODE_IS, span, a, b);
-    node->n0 = (int32_t)is;
-    node->n1 = number;
-    node->flags = flags;
-    return node;
-}
-
 struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span,
                                  struct mad_node *player, struct mad_node *when)
 {
     struct mad_node *is_he =
-        mad_build_is(parser, span, MAD_IS, 0,
+        mad_build_is(parser, span, MAD_IS,
                      mad_build_number(parser, MAD_NODE_CONST, span, MAD_WORD_MOVER), player);
     if (when == NULL || parser->out_of_memory)
         return mad_build_one(parser, MAD_NODE_WHEN, span, is_he);
@@ -412,28 +378,6 @@ struct mad_node *mad_build_track(struct mad_parser *parser, struct mad_span span
     node->name = name;
     if (!parser->out_of_memory && squares->kind == MAD_NODE_AND)
         squares->kind = MAD_NODE_LIST; /* in this order, and one perhaps twice */
-    return node;
-}
-
-struct mad_node *mad_build_number_is(struct mad_parser *parser, struct mad_span span,
-                                     enum mad_is is, uint32_t flags, const char *name,
-                                     struct mad_node *number)
-{
-    struct mad_node *node = mad_build_two(
-        parser, MAD_NODE_IS, span, mad_build_named(parser, MAD_NODE_REF, span, name), number);
-    node->n0 = (int32_t)is;
-    node->flags = flags;
-    return node;
-}
-
-struct mad_node *mad_build_where(struct mad_parser *parser, struct mad_span span,
-                                 struct mad_node *squares, struct mad_node *is)
-{
-    if (parser->out_of_memory)
-        return mad_build(parser, MAD_NODE_WHERE, span);
-    struct mad_node *node = mad_build_two(parser, MAD_NODE_WHERE, span, squares, is->first);
-    node->n0 = is->n0;
-    node->flags = is->flags;
     return node;
 }
 
@@ -514,10 +458,10 @@ struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span 
     means->name = left;
     struct mad_node *again =
         mad_build_one(parser, MAD_NODE_AGAIN_WHEN, span,
-                      mad_build_is(parser, span, MAD_IS_MORE_THAN, 0,
+                      mad_build_is(parser, span, MAD_IS_MORE_THAN,
                                    mad_build_named(parser, MAD_NODE_REF, span, made),
                                    mad_build_number(parser, MAD_NODE_NUMBER, span, 0)));
-    struct mad_node *over = mad_build_is(parser, span, MAD_IS_LESS_THAN, 0,
+    struct mad_node *over = mad_build_is(parser, span, MAD_IS_LESS_THAN,
                                          mad_build_named(parser, MAD_NODE_REF, span, left),
                                          mad_build_number(parser, MAD_NODE_NUMBER, span, 1));
     struct mad_node *begin =

@@ -150,9 +150,24 @@ void mad_build_files(struct mad_parser *parser, const struct mad_node *board);
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span);
 /* The same for numbers of which 0 makes no sense. */
 int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, struct mad_span span);
-/* `A is [not] B`: next to and attacked have their own kinds. */
+/* What is said behind `is`, next to, attacked and the like told apart; of A; and of every A, of no A, of so many. */
+enum {
+    MAD_IS_ATTACKED_BY = MAD_IS_LESS_THAN + 1,
+    MAD_IS_GROUP,
+    MAD_SOME_EVERY = MAD_SOME_AT_MOST + 1
+};
+struct mad_node *mad_build_being(struct mad_parser *parser, struct mad_span span, int is,
+                                 int32_t negated, struct mad_node *b);
+struct mad_node *mad_build_said(struct mad_parser *parser, struct mad_span span, struct mad_node *a,
+                                struct mad_node *being);
+struct mad_node *mad_build_how_many(struct mad_parser *parser, struct mad_span span,
+                                    struct mad_node *how, struct mad_node *being);
+/* `A is B`. */
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
-                              uint32_t flags, struct mad_node *a, struct mad_node *b);
+                              struct mad_node *a, struct mad_node *b);
+/* `X has a Y`, `X has no Y`, `X has at least 2 Y`. */
+struct mad_node *mad_build_has(struct mad_parser *parser, struct mad_span span,
+                               struct mad_node *who, struct mad_node *some);
 /* `number NAME on each square from 0 to N`: a mark of a number for each square. */
 struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span,
                                  enum mad_life life, struct mad_number least,

@@ -42,6 +42,11 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     }
     return span;
 }
+static struct mad_span span_of(struct mad_span first, struct mad_span last)
+{
+    const YYLTYPE both[] = {first, first, last};
+    return span_from(both, 2);
+}
 #define YYLLOC_DEFAULT(result, rhs, count) ((result) = span_from((rhs), (int)(count)))
 }
 
@@ -106,7 +111,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
     COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
@@ -114,7 +119,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     IN "in" IN_PLACE "in place"
     AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
-    MORE_THAN "more than" LESS_THAN "less than" IS "is" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
+    MORE_THAN "more than" LESS_THAN "less than" IS "is" ARE "are" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
     MOVE_WAS "move was" POSITION_REPEATED "position repeated" BOARD_REPEATED "board repeated"
@@ -143,8 +148,8 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> mark where series counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
-%type <node> rank pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
-%type <node> operand last last_part by_place of_player arg simple_arg article_free life stock truth bracket cell given
+%type <node> rank pick arg_sum ref joined item being some term on_chain except_chain sum prim direct motion one_motion dir origin
+%type <node> operand last last_part by_place of_player arg simple_arg life stock truth bracket cell given
 %type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
@@ -863,23 +868,14 @@ item:
   ;
 truth:
     "not" bracket               { $$ = mad_build_one(p, N(NOT), @$, $2); }
-  | term "is" not term          { $$ = mad_build_is(p, @$, MAD_IS, (uint32_t)$3, $1, $4); }
-  | term "is" not "on" term     { $$ = mad_build_is(p, @$, MAD_IS_ON, (uint32_t)$3, $1, $5); }
-  | term "is" not "in" word
-        { $$ = mad_build_is(p, @$, MAD_IS_IN, (uint32_t)$3, $1,
-                            mad_build_named(p, N(REF), @5, mad_build_words(p, "in", $5))); }
-  | term "is" not "at least" term  { $$ = mad_build_is(p, @$, MAD_IS_AT_LEAST, (uint32_t)$3, $1, $5); }
-  | term "is" not "at most" term   { $$ = mad_build_is(p, @$, MAD_IS_AT_MOST, (uint32_t)$3, $1, $5); }
-  | term "is" not "more than" term { $$ = mad_build_is(p, @$, MAD_IS_MORE_THAN, (uint32_t)$3, $1, $5); }
-  | term "is" not "less than" term { $$ = mad_build_is(p, @$, MAD_IS_LESS_THAN, (uint32_t)$3, $1, $5); }
-  | term "is" not "attacked by" term
-        { $$ = mad_build_one(p, N(SOME), @$, mad_build_two(p, N(ATTACKED_BY), @$, $1, $5));
-          $$->n0 = $3 != 0 ? MAD_SOME_NO : MAD_SOME_A; }
-  | term "has" article_free     { $$ = mad_build_two(p, N(HAS), @$, $1, $3);
-                                  if ($3 != NULL && $3->kind == N(NOT)) { /* `no`: the flag says it */
-                                      $1->next = $3->first;
-                                      $$->flags = MAD_FLAG_NEGATED;
-                                  } }
+  | term "is" being             { $$ = mad_build_said(p, @$, $1, $3); }
+  | some
+  | some is_or_are being        { $$ = mad_build_how_many(p, @$, $1, $3); }
+  | "every" term "is" being
+        { struct mad_node *every = mad_build_one(p, N(SOME), @$, $2);
+          every->n0 = MAD_SOME_EVERY;
+          $$ = mad_build_how_many(p, @$, every, $4); }
+  | term "has" some             { $$ = mad_build_has(p, @$, $1, $3); }
   | term "has" "a square"       { $$ = mad_build_one(p, N(HAS), @$, $1); }
   | term "has" "no square"      { $$ = mad_build_flag(mad_build_one(p, N(HAS), @$, $1), MAD_FLAG_NEGATED); }
   | term "can move"             { $$ = mad_build_one(p, N(CAN_MOVE), @$, $1); }
@@ -897,21 +893,27 @@ truth:
         { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, mad_build_count(p, $2, @2)); }
   | "after every turn of" ends_player "since the first time," item
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
-  | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
-  | term "is" not "one group"   { $$ = mad_build_flag(mad_build_one(p, N(IS_GROUP), @$, $1), (uint32_t)$3); }
-  | "every" term "is" "attacked by" term
-        { struct mad_node *board = mad_build_number(p, N(CONST), @4, MAD_WORD_BOARD);
-          $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, mad_build_two(p, N(ATTACKED_BY), @4, board, $5)); }
-  | "every" term "is" "attacked" { $$ = mad_build_one(p, N(EVERY_IS_ATTACKED), @$, $2); }
-  | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
-  | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
-  | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, $3); $$->n0 = $1;
-                                  $$->n1 = mad_build_value(p, $2, @2); }
   ;
-/* Behind `has`. A NOT node stands for `no` until the action of its user. */
-article_free:
-    article term                { $$ = $2; }
-  | "no" term                   { $$ = mad_build_one(p, N(NOT), @$, $2); }
+/* What is said behind `is`. */
+being:
+    not term                    { $$ = mad_build_being(p, @2, MAD_IS, $1, $2); }
+  | not "on" term               { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_ON, $1, $3); }
+  | not "in" word
+        { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_IN, $1,
+                               mad_build_named(p, N(REF), @3, mad_build_words(p, "in", $3))); }
+  | not "at least" term         { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_AT_LEAST, $1, $3); }
+  | not "at most" term          { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_AT_MOST, $1, $3); }
+  | not "more than" term        { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_MORE_THAN, $1, $3); }
+  | not "less than" term        { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_LESS_THAN, $1, $3); }
+  | not "attacked by" term      { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_ATTACKED_BY, $1, $3); }
+  | not "one group"             { $$ = mad_build_being(p, @2, MAD_IS_GROUP, $1, NULL); }
+  ;
+is_or_are:
+    "is" | "are"
+  ;
+some:
+    article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
+  | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
   | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, $3); $$->n0 = $1;
                                   $$->n1 = mad_build_value(p, $2, @2); }
   ;

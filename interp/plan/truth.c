@@ -432,19 +432,6 @@ uint32_t mad_men_in_array(const struct mad_codegen *codegen, const struct mad_va
     return count[0] > count[1] ? count[0] : count[1];
 }
 
-/* `own Runner is on last rank`: one of them, or all? Whoever has one alone need not say. */
-static bool is_said_of_one(struct mad_codegen *codegen, const struct mad_node *node,
-                           const struct mad_value *who)
-{
-    if (who->kind != MAD_KIND_PIECES || mad_men_in_array(codegen, who) < 2) {
-        return true;
-    }
-    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span,
-                      "a player has several of these: say `mover has a X on Y` when one is enough, "
-                      "or `every own X is on Y`");
-    return false;
-}
-
 /* What is to be in Y has to be somewhere. */
 static bool is_somewhere(struct mad_codegen *codegen, const struct mad_node *node)
 {
@@ -503,10 +490,11 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span, "a player is wanted here");
         return;
     }
-    if ((is == MAD_IS || is == MAD_IS_ON) &&
-        (!is_said_of_one(codegen, node, &a) || !is_somewhere(codegen, node))) {
+    if ((is == MAD_IS || is == MAD_IS_ON) && !is_somewhere(codegen, node)) {
         return;
     }
+    const bool are_men =
+        a.kind == MAD_KIND_PIECES; /* of men one is enough, squares are meant all */
     a = mad_as_squares(codegen, a, node->first->span);
     if (is == MAD_IS_ATTACKED) {
         mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, mad_in_register(codegen, &a),
@@ -516,10 +504,8 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     struct mad_value b = mad_squares_of(codegen, node->first->next, env);
     if (is == MAD_IS_NEXT_TO) {
         b = mad_neighbours(codegen, &b);
-        jump_meet(codegen, &a, &b, wanted, label);
-        return;
     }
-    jump_is(codegen, &a, &b, wanted, label);
+    (are_men || is == MAD_IS_NEXT_TO ? jump_meet : jump_is)(codegen, &a, &b, wanted, label);
 }
 
 /* One after the other, until one is safe. */

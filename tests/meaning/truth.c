@@ -235,7 +235,8 @@ static bool is(const struct view *v, const node *n, const struct env *env)
     set other = squares_of(v, b, env);
     if (how == MAD_IS_NEXT_TO)
         return !is_empty(both(squares, neighbours(v, other)));
-    return !is_empty(squares) && is_within(squares, other);
+    return left.kind == OF_KINDS ? !is_empty(both(squares, other))
+                                 : !is_empty(squares) && is_within(squares, other);
 }
 
 static bool all_of(const struct view *v, const node *n, const struct env *env)

@@ -1,5 +1,6 @@
 /* words.h - made from grammar/parser.y by `make pages`; see tests/editors.py. */
 static const struct phrase phrases[] = {
+    {", and", SYMBOL_JOINING, ROLE_NONE, false},
     {", instead of any other move, one must", SYMBOL_JOINING, ROLE_NONE, false},
     {", normally", SYMBOL_JOINING, ROLE_NONE, false},
     {", one above the other", SYMBOL_JOINING, ROLE_NONE, false},
@@ -31,6 +32,7 @@ static const struct phrase phrases[] = {
     {"also called", SYMBOL_HEADING, ROLE_NONE, true},
     {"an", SYMBOL_JOINING, ROLE_NONE, false},
     {"and", SYMBOL_JOINING, ROLE_NONE, false},
+    {"are", SYMBOL_JOINING, ROLE_NONE, false},
     {"array", SYMBOL_HEADING, ROLE_ARRAY, true},
     {"array of", SYMBOL_HEADING, ROLE_NONE, true},
     {"as", SYMBOL_JOINING, ROLE_NONE, false},
