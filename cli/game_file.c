@@ -202,7 +202,7 @@ static enum cli_exit find_name(struct cli_file_name *name, const struct cli_args
         return CLI_FINE;
     }
     if (mad_find_game(engine, name->path, &found) == MAD_OK ||
-        mad_find_game(engine, operand, &found) == MAD_OK) {
+        (strcmp(operand, name->path) != 0 && mad_find_game(engine, operand, &found) == MAD_OK)) {
         if (found.variant[0] != '\0' && name->variant != NULL) {
             return cli_usage_error(args->command,
                                    "'%s' is %s:%s already, and '%s' one variant more", name->path,

@@ -55,6 +55,13 @@ static struct cli_shelf_game *new_game(struct cli_shelf *shelf)
     return &shelf->games[shelf->count];
 }
 
+/* A game that is being added. */
+struct adding {
+    struct cli_shelf *shelf;
+    const char *file, *variant;
+    enum cli_exit code;
+};
+
 static enum cli_exit add(struct cli_shelf *shelf, const char *file, const char *variant,
                          const struct mad_game_info *info)
 {
@@ -92,12 +99,18 @@ static enum cli_exit add(struct cli_shelf *shelf, const char *file, const char *
     return CLI_FINE;
 }
 
+static void add_heading(void *context, const struct mad_game_info *info)
+{
+    struct adding *adding = context;
+    adding->code = add(adding->shelf, adding->file, adding->variant, info);
+}
+
 static enum cli_exit add_variant(struct cli_shelf *shelf, const mad_engine *engine,
                                  const char *file, const char *variant)
 {
-    struct mad_load load = {.path = file, .variant = variant, .with_seats = true};
-    mad_game *game = NULL;
-    enum mad_status status = mad_game_load(engine, &load, &game, NULL);
+    struct mad_load load = {.path = file, .variant = variant};
+    struct adding adding = {.shelf = shelf, .file = file, .variant = variant};
+    enum mad_status status = mad_visit_heading(engine, &load, add_heading, &adding);
     if (status != MAD_OK) {
         fputs("mad: ", stderr);
         cli_put(stderr, file);
@@ -106,10 +119,7 @@ static enum cli_exit add_variant(struct cli_shelf *shelf, const mad_engine *engi
         fprintf(stderr, ": %s\n", mad_status_text(status));
         return status == MAD_ERROR_MEMORY ? CLI_INTERNAL : CLI_FINDINGS;
     }
-    struct mad_game_info info = mad_game_info(game);
-    enum cli_exit code = add(shelf, file, variant, &info);
-    mad_game_free(game);
-    return code;
+    return adding.code;
 }
 
 static enum cli_exit add_file(struct cli_shelf *shelf, const mad_engine *engine, const char *file)

@@ -1,6 +1,6 @@
 /* load.c - from the name or text of a rule file to a game.
  *
- * Layer: interp; the only file below cli that opens files. A load reads the text, then parses,
+ * Layer: interp; with read_file.c the only one below cli that opens files. A load reads the text, then parses,
  * inherits, lowers and adds what play needs; texts, trees and rulesets lie in scratch memory that is
  * dropped at the end. What remains is the game in an arena of its own, and the findings. */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -27,20 +27,15 @@
 #include "identity.h"
 #include "limits.h"
 #include "load.h"
+#include "read_file.h"
 
 enum {
-    READ_BYTES = 16 << 10,                      /* first room for a file; doubles */
     MAX_SCRATCH = 4 * MAD_MAX_TABLE_BYTES,      /* trees, rulesets, tables in the making */
     MAX_GAME = MAD_MAX_TABLE_BYTES + (1 << 20), /* tables, and the texts beside them */
 };
 
 static const char suffix[] = ".mad";
 static const size_t any_folder = SIZE_MAX; /* links may lead anywhere: they are the user's own */
-
-struct text_file { /* read from disk; one byte more than a rule file may have at most */
-    char *bytes;
-    size_t count, capacity;
-};
 
 struct loading {
     const struct mad_memory *memory;
@@ -68,74 +63,12 @@ struct game_memory {
 
 /* --- files --------------------------------------------------------------------------------------- */
 
-static enum mad_status read_stream(const struct mad_memory *memory, FILE *stream,
-                                   struct text_file *file)
-{
-    while (file->count <= MAD_MAX_FILE_BYTES) {
-        void *block = file->bytes;
-        size_t needed = file->count == 0 ? READ_BYTES : file->count + 1;
-        if (mad_memory_grow(memory, &block, &file->capacity, needed, 1) != MAD_OK)
-            return MAD_ERROR_MEMORY;
-        file->bytes = block;
-        size_t count = fread(file->bytes + file->count, 1, file->capacity - file->count, stream);
-        file->count += count;
-        if (count == 0)
-            return ferror(stream) ? MAD_ERROR_READ : MAD_OK;
-    }
-    errno = 0;
-    return MAD_ERROR_READ;
-}
-
-/* What kind of thing this is that is no plain file; null when it is one. */
-static const char *strange_kind(mode_t mode)
-{
-    return S_ISREG(mode)    ? NULL
-           : S_ISDIR(mode)  ? "is a directory, not a rule file"
-           : S_ISFIFO(mode) ? "is a pipe, not a rule file"
-           : S_ISSOCK(mode) ? "is a socket, not a rule file"
-                            : "is a device, not a rule file";
-}
-
-/* A pipe that nobody writes would be waited for, and a device may never end; what a shell hands over as a file
- * (`<(COMMAND)`) is open at its other end. */
-static bool is_endless(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && strange_kind(status.st_mode) != NULL &&
-           !S_ISDIR(status.st_mode) && strncmp(path, "/dev/fd/", 8) != 0 &&
-           strncmp(path, "/proc/self/fd/", 14) != 0 && strcmp(path, "/dev/stdin") != 0;
-}
-
-/* `file` is to be freed in every case. With MAD_ERROR_READ errno tells why, 0: it is too large. */
-static enum mad_status read_file(const struct mad_memory *memory, const char *path,
-                                 struct text_file *file)
-{
-    *file = (struct text_file){.bytes = NULL};
-    errno = 0;
-    FILE *stream = is_endless(path) ? NULL : fopen(path, "rb");
-    if (stream == NULL)
-        return errno == ENOENT || errno == ENOTDIR ? MAD_ERROR_NOT_FOUND
-               : errno == ENOMEM                   ? MAD_ERROR_MEMORY
-                                                   : MAD_ERROR_READ;
-    enum mad_status status = read_stream(memory, stream, file);
-    int reason = errno;
-    fclose(stream);
-    errno = reason;
-    return status;
-}
-
-static void free_file(const struct mad_memory *memory, struct text_file *file)
-{
-    mad_memory_free(memory, file->bytes, file->capacity);
-    *file = (struct text_file){.bytes = NULL};
-}
-
 /* A file as a text that lives as long as the load. */
 static enum mad_status read_text(struct loading *loading, const char *path,
                                  struct mad_rule_text *out)
 {
-    struct text_file file;
-    enum mad_status status = read_file(loading->memory, path, &file);
+    struct mad_text_file file;
+    enum mad_status status = mad_read_file(loading->memory, path, &file);
     int reason = errno;
     if (status == MAD_OK) {
         const char *copy = mad_arena_copy(&loading->scratch, file.bytes, file.count);
@@ -144,7 +77,7 @@ static enum mad_status read_text(struct loading *loading, const char *path,
         else
             *out = (struct mad_rule_text){.shown = path, .text = copy, .bytes = file.count};
     }
-    free_file(loading->memory, &file);
+    mad_memory_free(loading->memory, file.bytes, file.capacity);
     errno = reason;
     return status;
 }
@@ -247,7 +180,7 @@ static const char *why_refused(struct loading *loading, const char *path, size_t
                : errno == ELOOP  ? say_of(loading, path, "is a symbolic link to itself")
                : errno == EACCES ? say_of(loading, path, "cannot be read: there is no permission")
                                  : say_of(loading, path, "cannot be read");
-    const char *kind = strange_kind(status.st_mode);
+    const char *kind = mad_strange_kind(status.st_mode);
     if (kind != NULL)
         return say_of(loading, path, kind);
     if (folder != any_folder && !is_in_folder(path, folder))
@@ -779,6 +712,48 @@ enum mad_status mad_visit_names(const mad_engine *engine, const struct mad_load 
         status = mad_inherit_titles(&loading.inherit, &found);
     if (status == MAD_OK)
         visit_names(&found, visit, context);
+    return finish(&loading, status, NULL);
+}
+
+/* --- headings --------------------------------------------------------------------------------------------- */
+
+static struct mad_game_info heading_of(const struct mad_ruleset *rules)
+{
+    bool is_hexagon = false;
+    for (uint32_t i = 0; i < rules->laws.count; i++)
+        is_hexagon = is_hexagon || rules->laws.items[i]->kind == MAD_NODE_HEXBOARD;
+    return (struct mad_game_info){
+        .title = rules->info.title,
+        .inventor = rules->info.inventor,
+        .source = rules->info.source,
+        .family = rules->info.family,
+        .year = (int)rules->info.year,
+        .about = rules->info.about,
+        .about_count = rules->info.about_count,
+        .called = rules->info.called,
+        .called_count = rules->info.called_count,
+        .files = (int)rules->files,
+        .ranks = (int)rules->ranks,
+        .hexagons = is_hexagon,
+    };
+}
+
+enum mad_status mad_visit_heading(const mad_engine *engine, const struct mad_load *load,
+                                  mad_heading_visit visit, void *context)
+{
+    struct loading loading;
+    struct mad_ruleset *rules = NULL;
+    if (engine == NULL || load == NULL || (load->path == NULL && load->text == NULL))
+        return MAD_ERROR_MISUSE;
+    enum mad_status status = begin(&loading, engine, load);
+    if (status == MAD_OK)
+        status = open_main(&loading);
+    if (status == MAD_OK)
+        status = mad_inherit(&loading.inherit, &rules);
+    if (status == MAD_OK) {
+        const struct mad_game_info info = heading_of(rules);
+        visit(context, &info);
+    }
     return finish(&loading, status, NULL);
 }
 

@@ -233,6 +233,14 @@ struct mad_game_info {
 };
 struct mad_game_info mad_game_info(const mad_game *game);
 
+/* Visits what a rule file says of its game or variant, without the work of making a game of it (a tenth of it): title,
+ * inventor, source, family, year, about, called, files, ranks and hexagons; the rest is empty, and nothing outlives the
+ * visit. What only compiling finds is not found. */
+typedef void (*mad_heading_visit)(void *context, const struct mad_game_info *info);
+MAD_MUST_CHECK enum mad_status mad_visit_heading(const mad_engine *engine,
+                                                 const struct mad_load *load,
+                                                 mad_heading_visit visit, void *context);
+
 /* The rule text laid out the one way in which rule files are: indentation, blanks, blank lines. Its lines,
  * comments and meaning stay. Malloced, ended by NUL; the caller frees. MAD_ERROR_RULES: it is no rule
  * text, see the diagnostics, which are as for mad_game_load. */

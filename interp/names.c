@@ -23,15 +23,19 @@ static char next_letter(const char **at)
     return '\0';
 }
 
+/* Whether the letters of the name stand at the beginning of the text; where they end there. */
+static const char *behind_name(const char *text, const char *name)
+{
+    for (char c = next_letter(&name); c != '\0'; c = next_letter(&name))
+        if (next_letter(&text) != c)
+            return NULL;
+    return text;
+}
+
 static bool is_same_name(const char *a, const char *b)
 {
-    for (;;) {
-        char c = next_letter(&a);
-        if (c != next_letter(&b))
-            return false;
-        if (c == '\0')
-            return true;
-    }
+    const char *rest = behind_name(a, b);
+    return rest != NULL && next_letter(&rest) == '\0';
 }
 
 bool mad_game_is_called(const mad_game *game, const char *name)
@@ -81,18 +85,10 @@ struct search {
  * loaded. */
 static bool is_said(const struct mad_embedded *entry, const char *name)
 {
-    const char *text = (const char *)entry->text, *end = text + entry->bytes;
-    char first = next_letter(&name);
-    while (first != '\0' && text < end) {
-        const char *at = text, *rest = name;
-        char wanted = first;
-        while (wanted != '\0' && at < end && next_letter(&at) == wanted)
-            wanted = next_letter(&rest);
-        if (wanted == '\0')
-            return true;
+    const char *text = (const char *)entry->text;
+    while (*text != '\0' && behind_name(text, name) == NULL)
         text++;
-    }
-    return false;
+    return *text != '\0';
 }
 
 static bool look(void *context, const char *variant, const char *name)

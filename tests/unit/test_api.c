@@ -591,6 +591,61 @@ static void test_perft(void **state)
 
 /* --- random games --------------------------------------------------------------------------------------- */
 
+static void assert_same(const char *a, const char *b)
+{
+    assert_string_equal(a != NULL ? a : "-", b != NULL ? b : "-");
+}
+
+static void compare_heading(void *context, const struct mad_game_info *info)
+{
+    const struct mad_game_info *whole = context;
+    assert_same(info->title, whole->title);
+    assert_same(info->inventor, whole->inventor);
+    assert_same(info->source, whole->source);
+    assert_same(info->family, whole->family);
+    assert_int_equal(info->year, whole->year);
+    assert_int_equal(info->files, whole->files);
+    assert_int_equal(info->ranks, whole->ranks);
+    assert_int_equal(info->hexagons, whole->hexagons);
+    assert_int_equal(info->about_count, whole->about_count);
+    for (size_t i = 0; i < info->about_count; i++)
+        assert_same(info->about[i], whole->about[i]);
+    assert_int_equal(info->called_count, whole->called_count);
+    for (size_t i = 0; i < info->called_count; i++)
+        assert_same(info->called[i], whole->called[i]);
+}
+
+/* The heading of a file says what the compiled game says of itself. */
+static void test_headings(void **state)
+{
+    static const char *const paths[] = {"chess",   "glinski",           "mad-elephant-chess",
+                                        "xiangqi", "four-player-chess", "shogi"};
+    struct mad_load what = {.with_seats = true};
+    mad_engine *engine = new_engine();
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        what.path = paths[i];
+        char **titles = NULL;
+        size_t count = 0;
+        assert_int_equal(mad_list_variants(engine, &what, &titles, &count), MAD_OK);
+        for (size_t k = 0; k <= count; k++) {
+            mad_game *game = NULL;
+            what.variant = k > 0 ? titles[k - 1] : NULL;
+            assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
+            struct mad_game_info info = mad_game_info(game);
+            assert_int_equal(mad_visit_heading(engine, &what, compare_heading, &info), MAD_OK);
+            mad_game_free(game);
+        }
+        mad_strings_free(titles, count);
+        what.variant = NULL;
+    }
+    what.path = "nowhere";
+    assert_int_equal(mad_visit_heading(engine, &what, compare_heading, NULL), MAD_ERROR_NOT_FOUND);
+    what = (struct mad_load){.text = "mad 1\ngame", .text_bytes = 10};
+    assert_int_equal(mad_visit_heading(engine, &what, compare_heading, NULL), MAD_ERROR_RULES);
+    mad_engine_free(engine);
+}
+
 static void play_random(const mad_engine *engine, const char *name, const char *variant)
 {
     mad_game *game = load(engine, name, variant);
@@ -991,6 +1046,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shipped_texts),
+        cmocka_unit_test(test_headings),
         cmocka_unit_test(test_status_texts),
         cmocka_unit_test(test_unreadable_files),
         cmocka_unit_test(test_load_from_path),
