@@ -1,8 +1,8 @@
 /* load.c - from the name or text of a rule file to a game.
  *
- * Layer: interp; with read_file.c the only one below cli that opens files. A load reads the text, then parses,
- * inherits, lowers and adds what play needs; texts, trees and rulesets lie in scratch memory that is
- * dropped at the end. What remains is the game in an arena of its own, and the findings. */
+ * Layer: interp. A load reads the text (read_file.c), then parses, inherits, lowers and adds what play needs; texts,
+ * trees and rulesets lie in scratch memory that is dropped at the end. What remains is the game in an arena of its own,
+ * and the findings. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* read_file.c - see read_file.h. Layer: interp. */
+/* read_file.c - see read_file.h. Layer: interp; the only file below cli that opens files. */
 #define _XOPEN_SOURCE 700 /* S_ISSOCK */
 #include "read_file.h"
 

@@ -7,7 +7,7 @@
 #   interp/search            knows of vm its vm.h alone
 #   interp/record            knows positions through the public headers, and of grammar its arena
 #   cli                      includes nothing of ours but the public headers interp/mad_*.h and its own
-#   below cli                nobody prints, exits or jumps; files are opened in interp/load.c alone
+#   below cli                nobody prints, exits or jumps; files are opened in interp/read_file.c alone
 #
 # usage: tests/check_layers.sh, from the top folder.
 set -u
@@ -32,7 +32,7 @@ interp=(interp/*.[ch] interp/*/*.[ch])
 play=(interp/game/*.[ch] interp/vm/*.[ch] interp/search/*.[ch] interp/learn/*.[ch])
 below=(grammar/*.[chly] "${interp[@]}")
 silent=()
-for file in "${below[@]}"; do [ "$file" = interp/load.c ] || silent+=("$file"); done
+for file in "${below[@]}"; do [ "$file" = interp/read_file.c ] || silent+=("$file"); done
 
 forbid "grammar includes interp or cli" "$quote[^\"]*(interp|cli)/" grammar/*.[chly]
 forbid "grammar leaves its folder" "$quote\.\./" grammar/*.[chly]
@@ -50,7 +50,7 @@ forbid "cli includes more than the public headers" \
 forbid "printing below cli" \
     '\<(printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|putc|fputc|fwrite|perror)\>? *\(' \
     "${silent[@]}"
-forbid "files opened outside load.c" '\<(fopen|freopen|fdopen|open|tmpfile|popen) *\(' "${silent[@]}"
+forbid "files opened outside read_file.c" '\<(fopen|freopen|fdopen|open|tmpfile|popen) *\(' "${silent[@]}"
 forbid "exit, abort or a long jump below cli" \
     '\<(exit|_exit|_Exit|abort|quick_exit|setjmp|longjmp|sigsetjmp) *\(' "${below[@]}"
 forbid "no randomness or clock of the system below search" '\<(rand|srand|random|time) *\(' \
