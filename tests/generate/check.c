@@ -171,16 +171,23 @@ static bool behind(const struct house *house, size_t index, char text[TEXT_BYTES
     return true;
 }
 
+/* Where an outcome of a choice stands, or the choice itself when nothing is tossed. Choices are sorted, but outcomes
+ * stand behind them as they were come upon, which is not alike in all houses. */
+static size_t outcome_at(const struct house *house, size_t choice, size_t outcome)
+{
+    return mad_moves_at(house->moves, choice).outcomes != 0
+               ? mad_moves_outcome(house->moves, choice, outcome).index
+               : choice;
+}
+
 static bool same_behind(struct check *check, const struct house *a, const struct house *b,
-                        size_t index)
+                        size_t choice, size_t outcome)
 {
     char text[TEXT_BYTES], other[TEXT_BYTES], now[TEXT_BYTES];
     struct mad_result x, y;
-    if (mad_moves_at(a->moves, index).outcomes != 0) {
-        return true;
-    }
+    const size_t index = outcome_at(a, choice, outcome);
     const bool known = behind(a, index, text, &x);
-    if (known != behind(b, index, other, &y)) {
+    if (known != behind(b, outcome_at(b, choice, outcome), other, &y)) {
         broken(check, "a limit for one alone", "%s or %s, behind %s\n  %s", a->name, b->name,
                mad_moves_at(a->moves, index).coord, text_of(a->position, now));
         return false;
@@ -289,21 +296,22 @@ static void play_together(struct check *check, struct house *houses, size_t coun
         }
         for (size_t i = 1; i < count; i++) {
             for (size_t m = 0; m < moves && !has_taken_long(check); m += 1 + moves / 40) {
-                if (!same_behind(check, &houses[0], &houses[i], m)) {
-                    return;
+                const size_t outcomes = mad_moves_at(houses[0].moves, m).outcomes;
+                for (size_t outcome = 0; outcome == 0 || outcome < outcomes; outcome++) {
+                    if (!same_behind(check, &houses[0], &houses[i], m, outcome)) {
+                        return;
+                    }
                 }
             }
         }
         if (!same_counts(check, houses, count)) {
             return;
         }
-        size_t index = random_play_next(random) % moves;
-        const size_t outcomes = mad_moves_at(houses[0].moves, index).outcomes;
-        if (outcomes != 0) {
-            index = mad_moves_outcome(houses[0].moves, index, random_play_next(random) % outcomes)
-                        .index;
-        }
+        const size_t choice = random_play_next(random) % moves;
+        const size_t outcomes = mad_moves_at(houses[0].moves, choice).outcomes;
+        const size_t outcome = outcomes != 0 ? random_play_next(random) % outcomes : 0;
         for (size_t i = 0; i < count; i++) {
+            const size_t index = outcome_at(&houses[i], choice, outcome);
             if (mad_position_apply(houses[i].position, houses[i].moves, index) != MAD_OK) {
                 broken(check, "a listed move cannot be made", "%s", houses[i].name);
                 return;
