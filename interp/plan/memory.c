@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "codegen.h"
+#include "expr.h"
 
 /* --- pieces and memory ----------------------------------------------------------------------- */
 
@@ -340,21 +341,51 @@ static void place_array(struct mad_codegen *codegen, struct mad_state *state)
     }
 }
 
-/* Squares that a start expression names in the array: places, or pieces where they stand. */
+/* A part of the board, the same for both players and in every position, or a kind of piece. */
+static bool find_start(struct mad_codegen *codegen, const struct mad_node *where,
+                       struct mad_squares *squares, struct mad_types *types)
+{
+    struct mad_squares of_side[2] = {{{0}}};
+    const uint32_t side = codegen->side, errors = codegen->errors;
+    const uint32_t reads = mad_reads_of(codegen, where, NULL);
+    const bool is_early = reads != 0 && mad_kind_of(codegen, where) != MAD_KIND_PIECES;
+    bool is_part = reads == 0;
+    for (codegen->side = is_early ? 2 : 0; codegen->side < 2 && codegen->errors == errors;
+         codegen->side++) {
+        const struct mad_value value = mad_silent_value(codegen, where, NULL);
+        if (value.kind == MAD_KIND_PIECES && !value.owned) {
+            *types = value.types;
+            codegen->side = side;
+            return true;
+        }
+        is_part = is_part && value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST;
+        of_side[codegen->side] = value.set;
+    }
+    codegen->side = side;
+    *squares = of_side[0];
+    if (is_part && memcmp(&of_side[0], &of_side[1], sizeof of_side[0]) == 0) {
+        return true;
+    }
+    if (codegen->errors == errors) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_TYPE, where->span,
+            "a mark starts on squares that are the same for both players, or on a kind of piece");
+        mad_finding_remedy(
+            codegen->diagnostics, codegen->diagnostics->last,
+            "name the squares, `starts on d1 or d8`, or the piece, `starts on Rook`");
+    }
+    return false;
+}
+
 static void start_marks(struct mad_codegen *codegen, struct mad_state *state, uint32_t mark,
                         const struct mad_node *node)
 {
     const struct mad_rule_mark *rule = &codegen->rules->marks[mark];
-    const struct mad_node *where = rule->most > 0 ? node->first : node;
     struct mad_game *game = codegen->game;
     struct mad_types types = {{0, 0}};
     struct mad_squares squares = {{0}};
-    bool is_place = where->kind == MAD_NODE_SQUARE || where->kind == MAD_NODE_RECTANGLE ||
-                    where->kind == MAD_NODE_RANK || where->kind == MAD_NODE_FILE_OF_BOARD;
-    if (is_place) {
-        squares = mad_squares_of(codegen, where, NULL).set;
-    } else {
-        types = mad_types_of(codegen, where, NULL);
+    if (!find_start(codegen, rule->most > 0 ? node->first : node, &squares, &types)) {
+        return;
     }
     for (uint32_t square = 0; square < codegen->squares; square++) {
         uint8_t code = mad_state_board(game, state)[square];

@@ -179,7 +179,13 @@ static void put_marks(struct drawing *d)
         const size_t life = draw_below(d, sizeof LIVES / sizeof *LIVES);
         draw_put(d, "mark %s %s\n", name, LIVES[life]);
         if (life >= 2 && draw_chance(d, 60)) {
-            draw_put(d, "mark %s starts on %s\n", name, draw_man_of(d)->name);
+            char one[8], other[8];
+            draw_square_name(d, one);
+            draw_square_name(d, other);
+            if (draw_chance(d, 30))
+                draw_put(d, "mark %s starts on %s or %s\n", name, one, other);
+            else
+                draw_put(d, "mark %s starts on %s\n", name, draw_man_of(d)->name);
         }
     }
 }

@@ -1,0 +1,2 @@
+# A mark starts on any part of the board that is the same for both players, or on a kind of piece; else it is refused where it says so.
+./mad show tests/cli/mark-starts.mad --json | grep -o 'gold=[^"]*'; for x in "last rank" "own Rook" "Rook or d4" "Rook next to King" "(attacked by Rook)" "here"; do { sed '/^mark gold starts/d' tests/cli/mark-starts.mad; echo "mark gold starts on $x"; } | ./mad lint --static --format short -; done
