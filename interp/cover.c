@@ -170,14 +170,13 @@ static bool do_moves(struct run *run, const struct mad_test_step *step)
 {
     if (!observe_status(run, mad_moves_list(run->moves, run->position)))
         return false;
-    if (step->mode == MAD_MOVES_EXACTLY) {
-        int from = step->text != NULL ? mad_game_square(run->game, step->text) : -1;
+    const int from = step->text != NULL ? mad_game_square(run->game, step->text) : -1;
+    if (step->mode == MAD_MOVES_EXACTLY)
         return observe(run, list_value(run->moves, from), 0);
-    }
     bool goes_on = true;
     for (uint32_t i = 0; i < step->move_count && goes_on; i++) {
         size_t index = 0;
-        enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
+        enum mad_status status = mad_moves_find_of(run->moves, step->moves[i], from, &index, NULL);
         goes_on = !is_trouble(run, status) && observe(run, (uint64_t)status, 0);
     }
     return goes_on;

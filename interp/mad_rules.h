@@ -536,6 +536,10 @@ struct mad_outcome_info mad_moves_outcome(const mad_moves *moves, size_t index, 
  * is looked for), MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. A text without an outcome finds the choice. */
 MAD_MUST_CHECK enum mad_status mad_moves_find(const mad_moves *moves, const char *text,
                                               size_t *index, struct mad_text_error *error);
+/* The same among the moves of who stands on the square, so that a text fits no others'; -1: among all. */
+MAD_MUST_CHECK enum mad_status mad_moves_find_of(const mad_moves *moves, const char *text,
+                                                 int square, size_t *index,
+                                                 struct mad_text_error *error);
 /* Makes move `index` of the list, which must be the list of this position. MAD_ERROR_CHANCE for a move
  * with a toss: toss, and make one of its outcomes. */
 MAD_MUST_CHECK enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves,

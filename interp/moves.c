@@ -271,8 +271,8 @@ static enum mad_status find_without(const struct mad_moves *moves,
     if (status == MAD_OK)
         status = mad_notation_list(&game, wider->state, &wider->list, &wider->names);
     if (status == MAD_OK)
-        status =
-            mad_move_match(&game, wider->state, &wider->list, &wider->names, text, &index, NULL);
+        status = mad_move_match(&game, wider->state, &wider->list, &wider->names, text, -1, &index,
+                                NULL);
     mad_moves_free(wider);
     return status == MAD_ERROR_AMBIGUOUS ? MAD_OK : status;
 }
@@ -297,14 +297,20 @@ static enum mad_status find_hindrance(const struct mad_moves *moves, const char 
 enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t *index,
                                struct mad_text_error *error)
 {
+    return mad_moves_find_of(moves, text, -1, index, error);
+}
+
+enum mad_status mad_moves_find_of(const mad_moves *moves, const char *text, int square,
+                                  size_t *index, struct mad_text_error *error)
+{
     if (!moves->is_named || text == NULL)
         return MAD_ERROR_MISUSE;
     if (moves->verdict.outcome != MAD_GOES_ON) {
         say_over(error);
         return MAD_ERROR_OVER;
     }
-    enum mad_status status =
-        mad_move_match(moves->game, moves->state, &moves->list, &moves->names, text, index, error);
+    enum mad_status status = mad_move_match(moves->game, moves->state, &moves->list, &moves->names,
+                                            text, square, index, error);
     if (status != MAD_ERROR_ILLEGAL || error == NULL || moves->list.count == 0)
         return status;
     enum mad_hindrance hindrance;
@@ -482,7 +488,7 @@ static enum mad_status find_toward(struct mad_moves *moves, struct mad_position 
     if (status != MAD_OK)
         return status;
     moves->is_listed = moves->is_named = true;
-    return mad_move_match(game, moves->state, &moves->list, &moves->names, text, index, NULL);
+    return mad_move_match(game, moves->state, &moves->list, &moves->names, text, -1, index, NULL);
 }
 
 enum mad_status mad_position_play_with(mad_position *position, mad_moves *moves, const char *text,

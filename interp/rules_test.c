@@ -124,33 +124,34 @@ static void note_goal(struct test_run *run, int square, unsigned char what)
         run->goals[square] |= what;
 }
 
-static const char several[] = "fits several moves";
-
-static bool is_of(const struct test_run *run, size_t index, const char *origin)
+/* Looks for a text of the step among the moves of its square, or among all. */
+static enum mad_status find_of(const struct test_run *run, const struct mad_test_step *step,
+                               uint32_t nth, size_t *index)
 {
-    struct mad_move_info move = mad_moves_at(run->moves, index);
-    return is_from(run->game, &move, origin);
+    const int square = step->text != NULL ? mad_game_square(run->game, step->text) : -1;
+    return mad_moves_find_of(run->moves, step->moves[nth], square, index, NULL);
 }
 
 /* Says which texts of the step are no legal move of its square; `is_named` notes what the others mean. */
 static void match_named(struct test_run *run, const struct mad_test_step *step, bool *is_named)
 {
-    static const char missing[] = "expected, but not legal",
-                      others[] = "legal, but of another square";
+    static const char missing[] = "expected, but not legal", several[] = "fits several moves",
+                      elsewhere[] = "legal, but of another square";
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
-        enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
-        bool is_there = status == MAD_OK && is_of(run, index, step->text);
-        if (is_there)
+        enum mad_status status = find_of(run, step, i, &index);
+        if (status == MAD_OK) {
             is_named[index] = true;
-        else
-            say_move(run,
-                     status == MAD_ERROR_AMBIGUOUS ? several
-                     : status == MAD_OK            ? others
-                                                   : missing,
-                     step->moves[i]);
-        if (!is_there)
-            note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_MISSING);
+            continue;
+        }
+        say_move(run,
+                 status == MAD_ERROR_AMBIGUOUS ? several
+                 : step->text != NULL &&
+                         mad_moves_find(run->moves, step->moves[i], &index, NULL) == MAD_OK
+                     ? elsewhere
+                     : missing,
+                 step->moves[i]);
+        note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_MISSING);
     }
 }
 
@@ -195,12 +196,9 @@ static void expect_absent(struct test_run *run, const struct mad_test_step *step
                       strange[] = "excluded, but looks like no move of this game";
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
-        enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
-        if (status == MAD_OK && !is_of(run, index, step->text))
-            continue;
+        enum mad_status status = find_of(run, step, i, &index);
         if (status == MAD_OK || status == MAD_ERROR_AMBIGUOUS) {
-            say_move(run, status == MAD_OK || step->text == NULL ? heading : several,
-                     step->moves[i]);
+            say_move(run, heading, step->moves[i]);
             note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_UNEXPECTED);
         } else if (status == MAD_ERROR_TEXT || !names_square(run->game, step->moves[i]))
             say_move(run, strange, step->moves[i]);

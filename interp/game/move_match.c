@@ -44,6 +44,7 @@ struct matcher {
     const struct mad_move_list *list;
     const struct mad_names *names;
     const char *typed;
+    int from; /* moves of who stands there alone; -1: all */
     struct mad_text_error *error;
     char cut[MAX_TYPED + 1]; /* what was typed, without blanks around it and opinions */
 };
@@ -265,11 +266,18 @@ static bool is_only_place(const struct matcher *matcher, const struct mad_move *
     return true;
 }
 
+static bool is_asked(const struct matcher *matcher, uint32_t index)
+{
+    return matcher->from < 0 || matcher->list->moves[index].from == (uint32_t)matcher->from;
+}
+
 static bool fits(const struct matcher *matcher, uint32_t index, enum step step,
                  const char *prepared)
 {
     const struct mad_move *move = &matcher->list->moves[index];
     char text[MAX_FORM];
+    if (!is_asked(matcher, index))
+        return false;
     if (step == STEP_OTHERS)
         return mad_move_is_other(matcher->game, matcher->state, matcher->list, move, prepared);
     if (step == STEP_PLACE)
@@ -299,8 +307,8 @@ static bool find_exact(const struct matcher *matcher, size_t bytes, size_t *inde
 {
     const struct mad_names *names = matcher->names;
     for (uint32_t move = 0; move < names->count; move++)
-        if (is_typed(matcher, mad_names_coord(names, move), bytes) ||
-            is_typed(matcher, mad_names_text(names, move), bytes)) {
+        if (is_asked(matcher, move) && (is_typed(matcher, mad_names_coord(names, move), bytes) ||
+                                        is_typed(matcher, mad_names_text(names, move), bytes))) {
             *index = move;
             return true;
         }
@@ -614,7 +622,8 @@ static enum mad_status match_outcome(const struct matcher *matcher, const char *
 
 enum mad_status mad_move_match(const struct mad_game *game, const struct mad_state *state,
                                const struct mad_move_list *list, const struct mad_names *names,
-                               const char *text, size_t *index, struct mad_text_error *error)
+                               const char *text, int from, size_t *index,
+                               struct mad_text_error *error)
 {
     struct mad_text_error unwanted;
     char choice[MAX_TYPED + 1];
@@ -623,6 +632,7 @@ enum mad_status mad_move_match(const struct mad_game *game, const struct mad_sta
                               .list = list,
                               .names = names,
                               .typed = text,
+                              .from = from,
                               .error = error ? error : &unwanted};
     const char *colon = strrchr(text, ':'), *refused = error != NULL ? text : NULL;
     const size_t bytes = colon != NULL ? (size_t)(colon - text) : 0;

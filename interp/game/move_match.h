@@ -9,14 +9,15 @@
 #include "move_reason.h"
 #include "notation.h"
 
-/* `names` are the names of `list`. MAD_ERROR_TEXT: no move of any game looks like this;
+/* `names` are the names of `list`, of which those from the square `from` are meant, all with -1. MAD_ERROR_TEXT: no move of any game looks like this;
  * MAD_ERROR_ILLEGAL: error->text says why and names close matches; MAD_ERROR_AMBIGUOUS: it names the
  * moves that fit. `*index` is set with MAD_OK only. `error` may be null. */
 MAD_MUST_CHECK enum mad_status mad_move_match(const struct mad_game *game,
                                               const struct mad_state *state,
                                               const struct mad_move_list *list,
                                               const struct mad_names *names, const char *text,
-                                              size_t *index, struct mad_text_error *error);
+                                              int from, size_t *index,
+                                              struct mad_text_error *error);
 /* Says in `error` why the text is none of the moves, knowing what hinders it. */
 void mad_move_refuse(const struct mad_game *game, const struct mad_state *state,
                      const struct mad_move_list *list, const struct mad_names *names,

@@ -72,17 +72,20 @@ static void check_name(struct fixture *f, uint32_t move, const char *coord, cons
     assert_string_equal(mad_names_text(&f->names, move), text);
     size_t index = 99;
     assert_int_equal(
-        mad_move_match(f->game, f->state, &f->moves.list, &f->names, coord, &index, NULL), MAD_OK);
+        mad_move_match(f->game, f->state, &f->moves.list, &f->names, coord, -1, &index, NULL),
+        MAD_OK);
     assert_int_equal(index, move);
     index = 99;
     assert_int_equal(
-        mad_move_match(f->game, f->state, &f->moves.list, &f->names, text, &index, NULL), MAD_OK);
+        mad_move_match(f->game, f->state, &f->moves.list, &f->names, text, -1, &index, NULL),
+        MAD_OK);
     assert_int_equal(index, move);
 }
 
 static enum mad_status match(struct fixture *f, const char *typed, size_t *index)
 {
-    return mad_move_match(f->game, f->state, &f->moves.list, &f->names, typed, index, &f->error);
+    return mad_move_match(f->game, f->state, &f->moves.list, &f->names, typed, -1, index,
+                          &f->error);
 }
 
 static void check_match(struct fixture *f, const char *typed, size_t expected)
