@@ -23,16 +23,26 @@ struct lint {
     size_t found[3]; /* by severity, printed or not */
     size_t fixed;    /* corrections made */
     size_t dropped;  /* findings that were not kept */
+    size_t unshown;  /* errors that --max-errors leaves out */
 };
 
 enum { GAMES = 12 }; /* random games by default: they take a tenth of a second for chess */
+
+/* Whether it is an error behind as many as are to be shown. */
+static bool is_too_much(const struct lint *lint, enum mad_severity severity)
+{
+    return lint->args->value[CLI_OPTION_MAX_ERRORS] != NULL && severity == MAD_SEVERITY_ERROR &&
+           (double)lint->found[severity] > lint->args->number[CLI_OPTION_MAX_ERRORS];
+}
 
 static void print_list(struct lint *lint, const mad_diagnostics *list)
 {
     for (size_t i = 0; i < mad_diagnostics_count(list); i++) {
         const struct mad_diagnostic *found = mad_diagnostics_at(list, i);
         lint->found[found->severity]++;
-        if (found->severity <= lint->least && !lint->is_quiet) {
+        const bool is_left_out = is_too_much(lint, found->severity) && !lint->is_quiet;
+        lint->unshown += is_left_out;
+        if (found->severity <= lint->least && !lint->is_quiet && !is_left_out) {
             cli_findings_add(&lint->findings, found);
         }
     }
@@ -223,6 +233,9 @@ static void print_summary(const struct lint *lint)
                                                   : cli_severity_name((enum mad_severity)severity),
                     plural(count));
             fputs(lint->fixed > 0 && separator[0] != '\0' ? " left" : "", stderr);
+            if (severity == MAD_SEVERITY_ERROR && lint->unshown > 0) {
+                fprintf(stderr, " (%zu of them not shown)", lint->unshown);
+            }
             separator = ", ";
         }
     }

@@ -1,0 +1,1 @@
+exec 2>&1; d=$(mktemp -d); (printf 'mad 1\n\ngame "X" like chess\n\nadd to King\n'; for i in 3 4 5; do printf '  move leap %d,x\n' $i; done) >$d/f.mad; cd $d; for n in 1 3 0 x; do mad lint --format short --max-errors $n f.mad; echo "exit code $?"; done; mad lint --format short --max-errors 2 f.mad f.mad; rm -r $d
