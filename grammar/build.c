@@ -389,6 +389,22 @@ void mad_build_older(struct mad_parser *parser, struct mad_span words, const cha
     mad_finding_fix(parser->context->findings, finding, words, true, "%s", now);
 }
 
+/* `no longer captures`: his lines of `capture` are gone. Of who did not `no longer capture` readers thought that nobody captures him. */
+struct mad_node *mad_build_no_longer(struct mad_parser *parser, struct mad_span span,
+                                     struct mad_nodes outs)
+{
+    static const char *const words[][2] = {{"move", "moves"}, {"capture", "captures"}};
+    struct mad_node *node = mad_build_list(parser, MAD_NODE_NO_LONGER, span, outs);
+    for (struct mad_node *out = node->first; out != NULL && !parser->out_of_memory; out = out->next)
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (strcmp(out->name, words[i][0]) == 0)
+                mad_build_older(parser, out->span, words[i][1]);
+            else if (strcmp(out->name, words[i][1]) == 0)
+                out->name = mad_build_words(parser, NULL, words[i][0]);
+        }
+    return node;
+}
+
 bool mad_leap_bends(struct mad_offset offset)
 {
     return abs(offset.right) != abs(offset.up) && offset.right != 0 && offset.up != 0;

@@ -102,6 +102,8 @@ struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind,
                            struct mad_span span);
 /* Words that say in an older way what is said `now`: they go on being read, and `mad lint --fix` writes the others. */
 void mad_build_older(struct mad_parser *parser, struct mad_span words, const char *now);
+struct mad_node *mad_build_no_longer(struct mad_parser *parser, struct mad_span span,
+                                     struct mad_nodes outs);
 /* Whether a leap goes neither straight nor diagonally. */
 bool mad_leap_bends(struct mad_offset offset);
 /* `leap 1,2 over empty squares, straight first`. */

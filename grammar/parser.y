@@ -83,7 +83,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" TRACK "track" OWN_TRACK "own track"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
-    AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
+    AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when" ILLEGAL_ONLY_WHEN "illegal only when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" LAST_WINS "the last player wins" MOST_OF "the player with most" DRAW_WHEN "draw when"
@@ -111,7 +111,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one of them must" COMMA_ONE_MUST_ ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
     COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
@@ -192,6 +192,11 @@ sentence:
   | "new" fresh                 { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
   | verb_head                   { $$ = (struct mad_sentence){$1, MAD_FORM_OPENS}; }
   | "new" fresh_line            { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
+  | "illegal only when" joined  { $$.node = mad_build_flag(mad_build_one(p, N(ILLEGAL), @$, $2), MAD_FLAG_NEW);
+                                  $$.form = MAD_FORM_PLAIN; }
+  | "new" "illegal when" joined { $$.node = mad_build_flag(mad_build_one(p, N(ILLEGAL), @$, $3), MAD_FLAG_NEW);
+                                  $$.form = MAD_FORM_PLAIN;
+                                  mad_build_older(p, span_of(@1, @2), "illegal only when"); }
   | "new" event ":" body        { $$.node = mad_build_flag(mad_build_two(p, N(EVENT), @$, $2, $4), MAD_FLAG_NEW);
                                   $$.form = $4->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "new" verb_head             { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_OPENS}; }
@@ -221,7 +226,6 @@ fresh:
   | mark
   | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
                                   $$->name = mad_build_words(p, "in", $2); }
-  | "illegal when" joined       { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
   ;
 /* The same, under `change`. */
 fresh_line:
@@ -282,7 +286,8 @@ alike:
   | "alike"                     { $$ = 1; }
   ;
 declaration:
-    "use" picks                 { $$ = mad_build_list(p, N(USE), @$, $2); }
+    "illegal when" joined       { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
+  | "use" picks                 { $$ = mad_build_list(p, N(USE), @$, $2); }
   | "use" picks "from" word     { $$ = mad_build_list(p, N(USE), @$, $2); $$->name = $4; }
   | "wrap sideways"             { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "sideways")); }
   | "wrap both"                 { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "both")); }
@@ -448,7 +453,7 @@ piece_line:
     move | drop | worth
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
   | "cannot move when" joined   { $$ = mad_build_one(p, N(HELD), @$, $2); }
-  | "no longer" outs_or          { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
+  | "no longer" outs_or         { $$ = mad_build_no_longer(p, @$, $2); }
   ;
 drop:
     "drop on" joined tail       { $$ = mad_build_two(p, N(DROP), @$, $2, $3); }
@@ -480,9 +485,14 @@ call_line:
   | duty
   ;
 duty:
-    "when" joined ", instead of any other move, one must" call
+    "when" joined one_of_them call
         { $$ = mad_build_flag(mad_build_two(p, N(CALL_LINE), @$, $4, mad_build_one(p, N(WHEN), @2, $2)),
                               MAD_FLAG_ONE_MUST); }
+  ;
+one_of_them:
+    ", instead of any other move, one of them must"
+  | ", instead of any other move, one must"
+        { mad_build_older(p, @1, ", instead of any other move, one of them must"); }
   ;
 event:
     "when its own move ends on" joined
@@ -839,6 +849,7 @@ out:
   | "royal"                     { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "royal"))); }
   | "move"                      { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "move"))); }
   | "capture"                   { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "capture"))); }
+  | "moves"                     { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "moves"))); }
   | "in" word                   { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, "in", $2))); }
   ;
 

@@ -51,7 +51,7 @@ static void call_line(struct drawing *d)
     d->place = DRAW_WHEN;
     d->depth = 1;
     if (must) {
-        draw_row(d, "when <truth>, instead of any other move, one must ");
+        draw_row(d, "when <truth>, instead of any other move, one of them must ");
     }
     draw_row(d, verb->call);
     if (!must) {

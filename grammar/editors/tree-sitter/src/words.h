@@ -2,6 +2,7 @@
 static const struct phrase phrases[] = {
     {", and", SYMBOL_JOINING, ROLE_NONE, false},
     {", instead of any other move, one must", SYMBOL_JOINING, ROLE_NONE, false},
+    {", instead of any other move, one of them must", SYMBOL_JOINING, ROLE_NONE, false},
     {", normally", SYMBOL_JOINING, ROLE_NONE, false},
     {", one above the other", SYMBOL_JOINING, ROLE_NONE, false},
     {", or", SYMBOL_JOINING, ROLE_NONE, false},
@@ -96,6 +97,7 @@ static const struct phrase phrases[] = {
     {"here", SYMBOL_VALUE, ROLE_NONE, false},
     {"hole", SYMBOL_HEADING, ROLE_NONE, true},
     {"if", SYMBOL_CONTROL, ROLE_NONE, true},
+    {"illegal only when", SYMBOL_HEADING, ROLE_NONE, true},
     {"illegal when", SYMBOL_HEADING, ROLE_NONE, true},
     {"in", SYMBOL_JOINING, ROLE_NONE, false},
     {"in capitals", SYMBOL_JOINING, ROLE_NONE, false},
