@@ -78,24 +78,29 @@ static size_t take_literal(const struct mad_habit_match *m, size_t at, const cha
     return is_letter(text[bytes - 1]) && (is_letter(next) || next == '-') ? 0 : at;
 }
 
+/* A word whose first letter is of one kind; one that is small has no capitals behind it either. */
+static size_t take_letters(const struct mad_habit_match *m, size_t at, bool is_name)
+{
+    const char first = char_at(m, at);
+    size_t end = at;
+    if (!begins_word(m, at) || !(is_name ? is_capital(first) : is_small(first)))
+        return 0;
+    while (is_letter(char_at(m, end)) || is_digit(char_at(m, end)) || char_at(m, end) == '-') {
+        if (!is_name && is_capital(char_at(m, end)))
+            return 0;
+        end++;
+    }
+    return end;
+}
+
 static size_t take_word(const struct mad_habit_match *m, size_t at)
 {
-    size_t end = at;
-    if (!begins_word(m, at) || !is_small(char_at(m, at)))
-        return 0;
-    while (is_small(char_at(m, end)) || is_digit(char_at(m, end)) || char_at(m, end) == '-')
-        end++;
-    return is_letter(char_at(m, end)) ? 0 : end;
+    return take_letters(m, at, false);
 }
 
 static size_t take_capital(const struct mad_habit_match *m, size_t at)
 {
-    size_t end = at;
-    if (!begins_word(m, at) || !is_capital(char_at(m, at)))
-        return 0;
-    while (is_letter(char_at(m, end)) || is_digit(char_at(m, end)) || char_at(m, end) == '-')
-        end++;
-    return end;
+    return take_letters(m, at, true);
 }
 
 static size_t take_name(const struct mad_habit_match *m, size_t at)

@@ -118,11 +118,21 @@ static void put_reading(struct text *text, const struct mad_nearest_search *s,
     put(text, "` here");
 }
 
+/* The first word that was not said yet. */
+static const struct mad_nearest_input *first_left(const struct mad_nearest_search *s,
+                                                  const struct mad_nearest_node *node)
+{
+    size_t at = 0;
+    while (at + 1 < s->words.input_count && (node->left >> at & 1) == 0)
+        at++;
+    return &s->words.input[at];
+}
+
 /* What was changed, in the order of the sentence. */
 static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, size_t count)
 {
     struct text text = {mad_arena_new(s->words.arena, MAX_TEXT, 1), 0, MAX_TEXT};
-    bool is_moved = false;
+    const struct mad_nearest_input *moved = NULL, *last = NULL, *passed = NULL;
     if (text.at == NULL) {
         s->words.out_of_memory = true;
         return NULL;
@@ -130,7 +140,15 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
     for (size_t i = 1; i < count; i++) {
         const struct mad_nearest_node *node = &s->nodes[path[i]];
         bool is_said = node->read != NULL && (node->read->cost > 0 || node->read->count != 1);
-        is_moved = is_moved || node->is_moved;
+        if (node->is_moved && node->read != NULL) {
+            const struct mad_nearest_input *first = &s->words.input[node->input];
+            if (moved == NULL) {
+                moved = last = first;
+                passed = first_left(s, &s->nodes[path[i - 1]]);
+            }
+            if (first >= last && first <= last + 1)
+                last = first + node->read->taken - 1; /* words that move together */
+        }
         if (node->starts_line) {
             put(&text, text.used > 0 ? "; " : "");
             put(&text, "this is said in two lines");
@@ -145,11 +163,14 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
             put(&text, " is missing");
         }
     }
-    if (text.used == 0 && !is_moved)
+    if (text.used == 0 && moved == NULL)
         put(&text, MAD_NEAREST_NO_WORDS);
-    if (is_moved) {
+    if (moved != NULL) {
         put(&text, text.used > 0 ? "; " : "");
-        put(&text, "the words stand in another order");
+        put(&text, "the words stand in another order: ");
+        put_quoted(&text, moved->text, (size_t)(last->text + last->bytes - moved->text));
+        put(&text, " comes before ");
+        put_quoted(&text, passed->text, passed->bytes);
     }
     return text.at;
 }

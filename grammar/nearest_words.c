@@ -9,7 +9,7 @@
 
 #include "parser.h"
 
-enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60 };
+enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60, COST_OF_TEARING = 2 };
 
 static const struct meant {
     unsigned cost;
@@ -353,7 +353,7 @@ static bool leads_name(const struct mad_nearest_lexicon *l, size_t at)
 static bool may_all_go(const struct mad_nearest_lexicon *l, size_t at, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!l->input[at + i].may_go)
+        if (!l->input[at + i].may_go && (count < 2 || !l->input[at + i].may_go_along))
             return false;
     return true;
 }
@@ -378,6 +378,21 @@ static uint8_t cut_meant(struct mad_nearest_lexicon *l, const char *to, uint16_t
     return count;
 }
 
+/* Words that are one of the language together, as `up to`, seldom stand for others one by one. */
+static void mark_terms(struct mad_nearest_lexicon *l)
+{
+    for (size_t at = 0; at < l->input_count; at++)
+        for (uint16_t t = l->lexemes[l->input[at].word].first; t != 0; t = l->terms[t].next_first) {
+            const struct mad_nearest_term *term = &l->terms[t];
+            size_t same = 1;
+            while (same < term->count && at + same < l->input_count &&
+                   l->input[at + same].word == term->words[same])
+                same++;
+            for (size_t i = 0; same == term->count && same > 1 && i < same; i++)
+                l->input[at + i].is_of_term = true;
+        }
+}
+
 /* What a row of the table says of the line. */
 static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
 {
@@ -393,7 +408,8 @@ static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
                 continue;
             l->lexemes[l->input[at].word].is_told = true;
             uint8_t meant = cut_meant(l, row->to, number, to, &gap);
-            add_reading(l, at, row->cost, count, to, meant, gap);
+            const bool is_torn = count == 1 && meant > 0 && l->input[at].is_of_term;
+            add_reading(l, at, row->cost + (is_torn ? COST_OF_TEARING : 0), count, to, meant, gap);
         }
         phrase += bytes + (phrase[bytes] == '|');
     }
@@ -539,7 +555,8 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
                                         "unless", "which",   "in",    "for",  ",",  "without"};
     const char *text = l->lexemes[l->input[at].word].text;
     size_t end = l->input_count, taken = at;
-    unsigned cost = 4;
+    const bool is_until = strcmp(text, "until") == 0; /* who slides is stopped by itself */
+    unsigned cost = is_until ? 3 : 4;
     bool is_head = false;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         is_head = is_head || strcmp(heads[i], text) == 0;
@@ -549,6 +566,7 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
         bool is_word = is_small(lexeme->text[0]) && taken > at;
         cost += lexeme->literal != 0 || in->is_capital ? 3
                 : !is_word                             ? 0
+                : is_until                             ? 0
                 : is_known(lexeme)                     ? 2
                 : says_something(l, taken)             ? 2
                                                        : is_word;
@@ -659,7 +677,8 @@ static void keep_names(struct mad_nearest_lexicon *l, enum mad_nearest_section s
         bool is_only =
             (section == MAD_NEAREST_IN_ENDS && is_quantity(text)) ||
             (section >= MAD_NEAREST_IN_PIECE && section <= MAD_NEAREST_IN_VERB && is_said_of(text));
-        in->may_go = in->may_go && !is_name && !is_only;
+        in->may_go_along = in->may_go && !is_name;
+        in->may_go = in->may_go_along && !is_only;
     }
 }
 
@@ -676,6 +695,7 @@ bool mad_nearest_read(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
     if (l->out_of_memory || !cut_line(l, task))
         return false;
     keep_names(l, task->section);
+    mark_terms(l);
     for (size_t i = 0; i < sizeof table / sizeof *table && !l->out_of_memory; i++)
         read_row(l, &table[i]);
     for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)

@@ -48,7 +48,9 @@ struct mad_nearest_input {
     size_t bytes;
     uint16_t word;
     bool is_capital, may_go, may_move;
-    unsigned least; /* that any reading costs for it */
+    bool is_of_term;   /* with those beside it, as it stands */
+    bool may_go_along; /* with others of a phrase that says nothing */
+    unsigned least;    /* that any reading costs for it */
     const struct mad_nearest_reading *readings;
 };
 

@@ -4,6 +4,7 @@
  * it is tried again. */
 #include "corrections.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -20,7 +21,7 @@ enum {
     MAX_LINE = 1000,    /* bytes of one that is found */
     MAX_MEANT = 24,     /* lines of each that are tried */
     MAX_LOADS_OF_GUESS = 24,
-    MAX_COST_OF_NAMED_YET = 6, /* of one with a name of nothing */
+    MAX_COST_OF_NAMED_YET = 7, /* of one with a name of nothing */
     MAX_COST_OF_OTHER = 9,     /* of a line where words have been said that help */
     MAX_AGAIN =
         3, /* of one: sentences, names, and what they are used for are looked at one behind the other */
@@ -248,13 +249,17 @@ static void keep_difference(struct mad_guess_line *old, const char *old_text,
     made->end -= word;
 }
 
+/* Whether it stands there in quotes. */
 static bool is_told_in(const struct mad_diagnostic *item, const char *text, size_t bytes)
 {
     for (size_t i = 0; i <= item->note_count + 1; i++) {
         const char *told = i == 0 ? item->text : i == 1 ? item->label : item->notes[i - 2].text;
-        for (; told != NULL && *told != '\0' && bytes > 0; told++)
-            if (strncasecmp(told, text, bytes) == 0)
+        bool is_quoted = false;
+        for (; told != NULL && *told != '\0' && bytes > 0; told++) {
+            is_quoted = (*told == '`') != is_quoted;
+            if (is_quoted && strncasecmp(told, text, bytes) == 0)
                 return true;
+        }
     }
     return false;
 }
@@ -264,16 +269,71 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+enum { MOST_TOLD = 40 /* bytes of words that are named as changed */ };
+
+static bool has_word_in(const char *text, size_t bytes, const char *word, size_t length)
+{
+    for (size_t at = 0; at + length <= bytes; at++)
+        if ((at == 0 || is_blank(text[at - 1])) &&
+            (at + length == bytes || is_blank(text[at + length])) &&
+            strncasecmp(text + at, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* The first words of a text that stand side by side and not in the other one. */
+static struct mad_guess_line first_strange(const char *text, size_t bytes, const char *other,
+                                           size_t other_bytes)
+{
+    struct mad_guess_line run = {0, 0};
+    for (size_t at = 0, end; at < bytes; at = end) {
+        while (at < bytes && is_blank(text[at]) && !(run.end > 0 && text[at] == '\n'))
+            at++;
+        for (end = at; end < bytes && !is_blank(text[end]);)
+            end++;
+        if (end == at || end - run.begin > MOST_TOLD)
+            break;
+        if (!has_word_in(other, other_bytes, text + at, end - at)) {
+            run.begin = run.end == 0 ? at : run.begin;
+            run.end = end;
+        } else if (run.end > 0) {
+            break;
+        } else {
+            run.begin = end;
+        }
+    }
+    return run;
+}
+
+/* Of a correction that says much in other words, what goes and what comes first. */
+static bool tell_words_changed(struct checking *checking, struct mad_diagnostic *item,
+                               const char *old, size_t bytes, const char *made, size_t more)
+{
+    const struct mad_guess_line goes = first_strange(old, bytes, made, more),
+                                comes = first_strange(made, more, old, bytes);
+    const int going = (int)(goes.end - goes.begin), coming = (int)(comes.end - comes.begin);
+    char said[4 * MOST_TOLD];
+    if ((goes.end == 0 && comes.end == 0) || (size_t)going == bytes || (size_t)coming == more)
+        return true; /* all is said in other words */
+    if (comes.end == 0)
+        (void)snprintf(said, sizeof said, "leave out `%.*s`", going, old + goes.begin);
+    else if (goes.end == 0)
+        (void)snprintf(said, sizeof said, "`%.*s` is missing", coming, made + comes.begin);
+    else
+        (void)snprintf(said, sizeof said, "`%.*s` is not said here, and `%.*s` is", going,
+                       old + goes.begin, coming, made + comes.begin);
+    return add_note(checking, item, "", said, "");
+}
+
 /* What the correction changes, where the words of the finding name neither what was written nor what is to be. */
 static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
                         const struct mad_fix *fix)
 {
-    enum { MOST = 40 };
     if (strcmp(item->id, mad_finding_about(MAD_FINDING_BAD_CHAR)->id) == 0)
         return true; /* its words name the sign, which may be one that nobody sees */
     const char *text = checking->list->main.text;
     struct mad_guess_line old = {fix->begin, fix->end}, made = {0, strlen(fix->text)};
-    char said[3 * MOST];
+    char said[3 * MOST_TOLD];
     keep_difference(&old, text, &made, fix->text);
     struct mad_guess_line *both[] = {&old, &made};
     const char *texts[] = {text, fix->text};
@@ -284,10 +344,15 @@ static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
             both[i]->end--;
     }
     const size_t bytes = old.end - old.begin, more = made.end - made.begin;
-    if (bytes > MOST || more > MOST || bytes + more == 0 ||
-        memchr(fix->text + made.begin, '\n', more) != NULL ||
-        is_told_in(item, text + old.begin, bytes) || is_told_in(item, fix->text + made.begin, more))
+    const bool is_part = old.begin > 0 && !is_blank(text[old.begin - 1]) && bytes > 0 &&
+                         isalnum((unsigned char)text[old.begin]) != 0 &&
+                         isalnum((unsigned char)text[old.begin - 1]) != 0;
+    if (bytes + more == 0 || is_part || is_told_in(item, text + old.begin, bytes) ||
+        is_told_in(item, fix->text + made.begin, more))
         return true;
+    if (bytes > MOST_TOLD || more > MOST_TOLD || memchr(fix->text + made.begin, '\n', more) != NULL)
+        return tell_words_changed(checking, item, text + old.begin, bytes, fix->text + made.begin,
+                                  more);
     if (bytes == 0)
         (void)snprintf(said, sizeof said, "`%.*s` is missing", (int)more, fix->text + made.begin);
     else if (more == 0)
@@ -606,7 +671,11 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
         found = choose(checking, item, line, meant, count);
     checking->may_be_named_yet = false;
     count = found;
+    const char *said = item->text;
     if (out_of_memory || (count > 0 && !mad_guess_tell(list, item, line, meant, count)))
+        checking->status = MAD_ERROR_MEMORY;
+    if (count > 0 && checking->status == MAD_OK && item->text != said &&
+        strchr(item->text, '`') == NULL && !tell_change(checking, item, &item->fixes[0]))
         checking->status = MAD_ERROR_MEMORY;
     if (count > 0 && checking->unnamed[0] != '\0' && checking->status == MAD_OK &&
         !tell_unnamed(checking, item))

@@ -78,16 +78,23 @@ def judge(record, folder):
         if text.startswith(above) and text.endswith(below):
             offered.append(plain(text[len(above):len(text) - len(below)]))
     words = [text for item in here[:1] for text in [item["text"], item["label"], *(note["text"] for note in item["notes"])] if text]
-    return bool(errors) and errors[0] in here, offered, json.dumps(here) + "\n".join(offered), "\n".join(words)
+    told = [text for item in here for text in [item["text"], item["label"], *(note["text"] for note in item["notes"])] if text]
+    return bool(errors) and errors[0] in here, offered, "\n".join(told + offered), "\n".join(words)
+
+
+def words_of(texts):
+    """Their words and signs."""
+    return set(re.findall(r"[\w'-]+|[^\w\s]", " ".join(texts).replace("\\n", " ")))
 
 
 def names_cause(record, words):
-    """Whether the message has one of the words that are wrong, what has to be said, or in quotes a word that was meant."""
-    written = set(" ".join(record["slip"]).split())
-    quoted = set(" ".join(re.findall("`([^`]*)`", words)).split())
+    """Whether the message has one of the words that are wrong, what has to be said, or in quotes a word that was meant; where the
+    record names none, in quotes one that was written and that no line has that is meant."""
+    written, meant = words_of(record["slip"]), words_of(record["meant"])
+    quoted = words_of(re.findall("`([^`]*)`", words))
     wanted = record["cause"] + record["said"]
-    return any(text.lower() in words.lower() for text in wanted) or any(
-        word in quoted for text in record["meant"] for word in text.split() if word not in written)
+    wrong = set() if record["cause"] or not meant else written - meant
+    return any(text.lower() in words.lower() for text in wanted) or bool(quoted & (meant - written | wrong))
 
 
 def main():

@@ -33,21 +33,33 @@ static bool tell(struct setting *setting, const struct mad_node *node, const cha
     return false;
 }
 
-/* `play e4, e5`: the comma is read as a part of the move. All of them go at once. */
-static bool tell_comma(struct setting *setting, const struct mad_node *move)
+/* How much of what stands there is a move: all but a comma behind it; nothing of a sign or of a number of moves. */
+static size_t move_bytes(const char *text)
+{
+    const size_t bytes = strlen(text), digits = strspn(text, "0123456789");
+    return strspn(text + digits, ".:;)") == bytes - digits ? 0 : strcspn(text, ",");
+}
+
+/* `play e4, e5` and `play: 1. e4 e5`: what is read as a part of a move, or as one. All of it goes at once. */
+static bool tell_marks(struct setting *setting, const struct mad_node *move)
 {
     struct mad_findings *findings = setting->lint->findings;
-    const char *all = "";
+    const char *text = move->text, *all = "";
+    const bool is_comma = move_bytes(text) > 0;
     struct mad_span span = move->span;
-    if (strcspn(move->text, ",") + 1 != strlen(move->text))
+    if (is_comma && move_bytes(text) + 1 != strlen(text))
         return false;
-    (void)tell(setting, move, "moves stand one behind the other, without commas");
+    (void)tell(setting, move,
+               is_comma
+                   ? "moves stand one behind the other, without commas"
+                   : mad_findings_text(findings, "leave out `%s`: moves alone stand here", text));
     for (; move != NULL; move = move->next) {
+        const int bytes = (int)move_bytes(move->text);
         span.length = (uint16_t)(move->span.begin + move->span.length - span.begin);
-        all = mad_findings_text(findings, "%s%s%.*s", all, *all != '\0' ? " " : "",
-                                (int)strcspn(move->text, ","), move->text);
+        all = mad_findings_text(findings, "%s%s%.*s", all, *all != '\0' && bytes > 0 ? " " : "",
+                                bytes, move->text);
     }
-    mad_finding_fix(findings, findings->last, span, false, "%s", all);
+    mad_finding_fix(findings, findings->last, span, false, "%s%s", *text == ':' ? " " : "", all);
     return true;
 }
 
@@ -70,7 +82,7 @@ static bool play(struct setting *setting, const struct mad_node *line)
         enum mad_status status = mad_position_play(setting->position, move->text, &error);
         if (status == MAD_OK)
             continue;
-        if (is_trouble(setting->lint, status) || tell_comma(setting, move))
+        if (is_trouble(setting->lint, status) || tell_marks(setting, move))
             return false;
         return tell(
             setting, move,
@@ -137,7 +149,7 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
         struct mad_text_error error = {0};
         size_t index; /* why a move is none is not asked, which would take longer than all else */
         enum mad_status status = mad_moves_find(setting->moves, move->text, &index, NULL);
-        if (is_trouble(lint, status) || (status == MAD_ERROR_ILLEGAL && tell_comma(setting, move)))
+        if (is_trouble(lint, status) || (status == MAD_ERROR_ILLEGAL && tell_marks(setting, move)))
             return false;
         if (status == MAD_ERROR_TEXT &&
             mad_moves_find(setting->moves, move->text, &index, &error) == MAD_ERROR_TEXT)
