@@ -16,9 +16,10 @@
 static const char *sentence_behind(const char *at, const char *end, size_t *parts)
 {
     static const char *const between[] = {", then ", ", ", " then "};
-    static const char *const doers[] = {" mover ", " enemy ",    " white ",     " black ",
-                                        " draw ",  " a player ", " the player "};
-    static const char *const does[] = {" wins", " loses", " win", " lose", ""};
+    static const char *const doers[] = {" mover ", " enemy ",    " white ",      " black ",
+                                        " draw ",  " a player ", " the player ", " it "};
+    static const char *const does[] = {" wins",  " loses",    " win", " lose",
+                                       " moves", " captures", " may", ""};
     for (size_t p = 0; p < sizeof between / sizeof *between; p++)
         for (const char *c = at; c + strlen(between[p]) < end; c++)
             if (strncasecmp(c, between[p], strlen(between[p])) == 0) {
@@ -135,6 +136,61 @@ static const char *listed(const struct mad_nearest_task *task, bool *out_of_memo
     return text;
 }
 
+/* --- signs of programs --------------------------------------------------------------------------------------- */
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* Whether a bracket opens right behind a word, or before all others, or a sign stands there that no sentence has. */
+static bool is_program(const struct mad_nearest_task *task)
+{
+    const char *line = task->line;
+    for (size_t i = 0; i < task->bytes; i++)
+        if (strchr("{}[];=", line[i]) != NULL || (line[i] == '(' && i == 0) ||
+            (i + 1 < task->bytes && i > 0 &&
+             ((line[i] == '(' && is_small(line[i - 1])) ||
+              (line[i] == '.' && is_small(line[i - 1]) && is_small(line[i + 1])))))
+            return true;
+    return false;
+}
+
+/* The words of `slide(diagonal, max=3);` and of `mover.checks`; null where there are no such signs. */
+static const char *undressed(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    if (!is_program(task) || task->section == MAD_NEAREST_IN_TEST)
+        return NULL;
+    char *text = mad_arena_new(task->arena, 3 * task->bytes + 1, 1);
+    size_t used = 0;
+    if (text == NULL) {
+        *out_of_memory = true;
+        return NULL;
+    }
+    for (size_t i = 0; i < task->bytes; i++) {
+        const char c = task->line[i], before = i > 0 ? task->line[i - 1] : ' ',
+                   behind = i + 1 < task->bytes ? task->line[i + 1] : ' ';
+        if (c == '.' && is_small(before) && is_small(behind)) {
+            memcpy(text + used, "'s ", 3);
+            used += 3;
+        } else if (is_capital(c) && is_small(before)) {
+            text[used++] = ' ';
+            text[used++] = (char)(c - 'A' + 'a');
+        } else {
+            const bool is_compared = strchr("<>!", before) != NULL;
+            text[used++] =
+                (char)(strchr("(){}[];?", c) != NULL || (c == '=' && !is_compared) ? ' ' : c);
+        }
+    }
+    text[used] = '\0';
+    return text;
+}
+
 /* --- all of them -------------------------------------------------------------------------------------------- */
 
 /* Adds the sentences of another line, the nearest first. */
@@ -177,6 +233,7 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
         const char *(*line)(const struct mad_nearest_task *task, bool *out_of_memory);
         const char *cause;
     } others[] = {{turned, "what has to be so is said behind it"},
+                  {undressed, "signs of programs are not written here"},
                   {listed, "squares of a list are joined, as in `d4, e4 or e5`"}};
     size_t count = mad_nearest_alone(task, out, room, out_of_memory);
     for (size_t i = 0; i < sizeof others / sizeof *others && !*out_of_memory; i++) {

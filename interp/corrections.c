@@ -269,6 +269,16 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+static const struct mad_wording *wording_of(const struct mad_diagnostics *list,
+                                            const struct mad_diagnostic *item)
+{
+    static const struct mad_wording nothing;
+    for (size_t i = 0; i < list->wording_count; i++)
+        if (list->wordings[i].text == item->text)
+            return &list->wordings[i];
+    return &nothing;
+}
+
 enum { MOST_TOLD = 40 /* bytes of words that are named as changed */ };
 
 static bool has_word_in(const char *text, size_t bytes, const char *word, size_t length)
@@ -313,9 +323,12 @@ static bool tell_words_changed(struct checking *checking, struct mad_diagnostic 
                                 comes = first_strange(made, more, old, bytes);
     const int going = (int)(goes.end - goes.begin), coming = (int)(comes.end - comes.begin);
     char said[4 * MOST_TOLD];
-    if ((goes.end == 0 && comes.end == 0) || (size_t)going == bytes || (size_t)coming == more)
-        return true; /* all is said in other words */
-    if (comes.end == 0)
+    if ((goes.end == 0 && comes.end == 0) ||
+        ((size_t)going == bytes && memchr(made, '\n', more) != NULL))
+        return true;
+    if ((size_t)going == bytes)
+        (void)snprintf(said, sizeof said, "`%.*s` is said in other words here", going, old);
+    else if (comes.end == 0)
         (void)snprintf(said, sizeof said, "leave out `%.*s`", going, old + goes.begin);
     else if (goes.end == 0)
         (void)snprintf(said, sizeof said, "`%.*s` is missing", coming, made + comes.begin);
@@ -329,7 +342,8 @@ static bool tell_words_changed(struct checking *checking, struct mad_diagnostic 
 static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
                         const struct mad_fix *fix)
 {
-    if (strcmp(item->id, mad_finding_about(MAD_FINDING_BAD_CHAR)->id) == 0)
+    if (strcmp(item->id, mad_finding_about(MAD_FINDING_BAD_CHAR)->id) == 0 &&
+        !wording_of(checking->told, item)->is_habit)
         return true; /* its words name the sign, which may be one that nobody sees */
     const char *text = checking->list->main.text;
     struct mad_guess_line old = {fix->begin, fix->end}, made = {0, strlen(fix->text)};
@@ -361,16 +375,6 @@ static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
         (void)snprintf(said, sizeof said, "`%.*s` in place of `%.*s`", (int)more,
                        fix->text + made.begin, (int)bytes, text + old.begin);
     return add_note(checking, item, "", said, "");
-}
-
-static const struct mad_wording *wording_of(const struct mad_diagnostics *list,
-                                            const struct mad_diagnostic *item)
-{
-    static const struct mad_wording nothing;
-    for (size_t i = 0; i < list->wording_count; i++)
-        if (list->wordings[i].text == item->text)
-            return &list->wordings[i];
-    return &nothing;
 }
 
 static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
