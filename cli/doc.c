@@ -62,12 +62,14 @@ static bool find_example(struct cli_page *page, const char *line, struct mad_tes
     }
     for (size_t i = 0; title != NULL && mad_game_test(page->game, i, test); i++) {
         if (strcmp(test->title, title) == 0) {
-            return test->position != NULL && (test->move_count > 0 || test->named != NULL) &&
+            return test->position != NULL && (test->move_count > 0 || test->named_count > 0) &&
                    page->shown_count < sizeof page->shown / sizeof *page->shown;
         }
     }
     return false;
 }
+
+enum { MOST_TEXT = 10000 }; /* of a move */
 
 static bool is_of(const mad_position *position, const mad_moves *moves, size_t index, int piece)
 {
@@ -76,17 +78,46 @@ static bool is_of(const mad_position *position, const mad_moves *moves, size_t i
     return from >= 0 && mad_position_man(position, from, &man) && man.piece == piece;
 }
 
-/* The move that the test begins with, when a man of that kind makes it: of others its title does not speak. */
-static enum mad_status find_move(const mad_position *position, const mad_moves *moves, int piece,
-                                 const struct mad_test_info *test, size_t *index)
+/* Whether the line calls what makes such moves by its name. */
+static bool is_about(const char *line, const char *verb)
 {
-    const char *text = test->move_count > 0 ? test->moves[0] : test->named;
-    enum mad_status status = mad_moves_find(moves, text, index, NULL);
-    return status == MAD_OK && !is_of(position, moves, *index, piece) ? MAD_ERROR_ILLEGAL : status;
+    const size_t bytes = strlen(verb);
+    const char *at = strstr(line, verb);
+    return at != NULL && (at == line || at[-1] == ' ') && (at[bytes] == ' ' || at[bytes] == '\0');
+}
+
+/* The move of a man of that kind that shows most of the line: that with which the test begins, for of others its title
+ * does not speak, or of those that it names the longest that comes of the line. */
+static enum mad_status find_move(const mad_position *position, const mad_moves *moves, int piece,
+                                 const char *line, const struct mad_test_info *test, size_t *index)
+{
+    const bool is_played = test->move_count > 0;
+    const char *const *texts = is_played ? test->moves : test->named;
+    const size_t count = is_played ? 1 : test->named_count;
+    enum mad_status found = MAD_ERROR_ILLEGAL;
+    size_t best = 0;
+    for (size_t i = 0, at; i < count; i++) {
+        const enum mad_status status = mad_moves_find(moves, texts[i], &at, NULL);
+        if (status == MAD_ERROR_MEMORY) {
+            return status;
+        }
+        if (status != MAD_OK || !is_of(position, moves, at, piece)) {
+            continue;
+        }
+        const bool is_told = is_about(line, mad_moves_at(moves, at).verb);
+        const size_t worth = strlen(texts[i]) + (is_told ? MOST_TEXT : 0);
+        if (worth > best) {
+            best = worth;
+            *index = at;
+            found = MAD_OK;
+        }
+    }
+    return found;
 }
 
 /* The position of the test, with a move of that piece as an arrow. */
-static void put_example(struct cli_page *page, int piece, const struct mad_test_info *test)
+static void put_example(struct cli_page *page, int piece, const char *line,
+                        const struct mad_test_info *test)
 {
     struct cli_view view = {false, -1, -1};
     struct cli_diagram diagram;
@@ -98,7 +129,7 @@ static void put_example(struct cli_page *page, int piece, const struct mad_test_
     status = status == MAD_OK ? mad_position_set(position, test->position, &error) : status;
     status = status == MAD_OK ? mad_moves_new(page->game, &moves) : status;
     status = status == MAD_OK ? mad_moves_list(moves, position) : status;
-    status = status == MAD_OK ? find_move(position, moves, piece, test, &index) : status;
+    status = status == MAD_OK ? find_move(position, moves, piece, line, test, &index) : status;
     if (status == MAD_OK) {
         view.from = mad_moves_at(moves, index).from;
         view.to = mad_moves_at(moves, index).to;
@@ -381,9 +412,10 @@ static bool put_piece(struct cli_page *page, int index)
         struct mad_test_info test;
         bool is_plain = strncmp(piece.rules[i], "move ", 5) == 0 ||
                         strncmp(piece.rules[i], "capture ", 8) == 0 ||
+                        strncmp(piece.rules[i], "drop ", 5) == 0 ||
                         strcmp(piece.rules[i], "royal") == 0;
         if (!is_plain && find_example(page, piece.rules[i], &test)) {
-            put_example(page, index, &test);
+            put_example(page, index, piece.rules[i], &test);
         }
     }
     return page->code == CLI_FINE;
@@ -458,7 +490,9 @@ static void put_verbs(struct cli_page *page)
         is_open = true;
         put_name(word.name, sizeof title, title);
         open_fold(page, title);
+        cli_page_put_block(page, word.uses, 0);
         cli_page_put_block(page, word.block, 0);
+        cli_page_put_words(page, word.uses, 0);
         cli_page_put_words(page, word.block, 0);
         close_fold(page);
     }

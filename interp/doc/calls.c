@@ -19,7 +19,7 @@ const struct mad_node *mad_telling_arg(const struct mad_node *call, const char *
     return NULL;
 }
 
-static const struct mad_node *verb_of(const struct mad_telling *telling, const char *name)
+const struct mad_node *mad_telling_verb(const struct mad_telling *telling, const char *name)
 {
     const struct mad_ruleset *rules = telling->english->rules;
     for (uint32_t i = 0; i < rules->verb_count; i++) {
@@ -30,9 +30,9 @@ static const struct mad_node *verb_of(const struct mad_telling *telling, const c
     return NULL;
 }
 
-/* What the verb is given for that blank: what stands in the call, else what the blank's `or` says. Null: nothing. */
-static const struct mad_node *given_for(const struct mad_node *verb, const struct mad_node *call,
-                                        const char *blank, size_t bytes, const char **sort)
+const struct mad_node *mad_telling_given_for(const struct mad_node *verb,
+                                             const struct mad_node *call, const char *blank,
+                                             size_t bytes, const char **sort)
 {
     for (const struct mad_node *param = verb->first; param != NULL; param = param->next) {
         if (param->kind == MAD_NODE_PARAM && strlen(param->name) == bytes &&
@@ -46,7 +46,7 @@ static const struct mad_node *given_for(const struct mad_node *verb, const struc
     return NULL;
 }
 
-static void tell_given(struct mad_telling *telling, const struct mad_node *given, const char *sort)
+void mad_tell_given(struct mad_telling *telling, const struct mad_node *given, const char *sort)
 {
     if (sort != NULL && strcmp(sort, "directions") == 0) {
         mad_tell_ways(telling, given);
@@ -85,7 +85,7 @@ static void fill_sentence(struct mad_telling *telling, const struct mad_node *ve
         }
         const char *sort = NULL;
         const struct mad_node *given =
-            given_for(verb, call, text + i + 1, (size_t)(end - text) - i - 1, &sort);
+            mad_telling_given_for(verb, call, text + i + 1, (size_t)(end - text) - i - 1, &sort);
         if (sort == NULL) { /* brackets, and no blank */
             mad_say(telling, "[");
             i++;
@@ -97,23 +97,23 @@ static void fill_sentence(struct mad_telling *telling, const struct mad_node *ve
             return;
         }
         const size_t at = telling->used;
-        tell_given(telling, given, sort);
+        mad_tell_given(telling, given, sort);
         mend_article(telling, at);
         i = (size_t)(end - text) + 1;
     }
 }
 
-/* Options that the verb asks: what they are about, and how they stand. */
-static void tell_options(struct mad_telling *telling, const struct mad_node *node,
-                         const struct mad_rule_option **told)
+void mad_tell_options(struct mad_telling *telling, const struct mad_node *node,
+                      const struct mad_rule_option **told)
 {
     const struct mad_ruleset *rules = telling->english->rules;
     for (uint32_t i = 0; node->kind == MAD_NODE_IS && i < rules->option_count; i++) {
         const struct mad_rule_option *option = &rules->options[i];
-        char about[MOST_COMMENT];
+        char comment[MOST_COMMENT], about[MOST_COMMENT];
         if (mad_is_ref(node->first, option->name) && *told != option) {
             *told = option;
-            mad_sources_comment(telling->english->sources, option->span, about, sizeof about);
+            mad_sources_comment(telling->english->sources, option->span, comment, sizeof comment);
+            mad_english_remark(comment, about, sizeof about);
             mad_say(telling, about[0] != '\0' ? " (%s Here" : " (%s", about);
             mad_say_written(telling, option->name, about[0] != '\0' ? 0 : strlen(option->name));
             mad_say(telling, ": ");
@@ -122,7 +122,7 @@ static void tell_options(struct mad_telling *telling, const struct mad_node *nod
         }
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        tell_options(telling, child, told);
+        mad_tell_options(telling, child, told);
     }
 }
 
@@ -143,13 +143,13 @@ static void tell_args(struct mad_telling *telling, const struct mad_node *verb,
             mad_say_written(telling, arg->text, strlen(arg->text));
             mad_say(telling, " ");
         }
-        tell_given(telling, arg->first, sort);
+        mad_tell_given(telling, arg->first, sort);
     }
 }
 
 void mad_tell_call(struct mad_telling *telling, const struct mad_node *call)
 {
-    const struct mad_node *verb = verb_of(telling, call->name);
+    const struct mad_node *verb = mad_telling_verb(telling, call->name);
     char comment[MOST_COMMENT] = "";
     if (verb == NULL || telling->as == MAD_TOLD_STEP) {
         mad_say_written(telling, call->name, strlen(call->name));
@@ -177,6 +177,6 @@ void mad_tell_call(struct mad_telling *telling, const struct mad_node *call)
     const struct mad_node *body = mad_telling_child(verb, MAD_NODE_BODY);
     const struct mad_rule_option *told = NULL;
     if (body != NULL) {
-        tell_options(telling, body, &told);
+        mad_tell_options(telling, body, &told);
     }
 }

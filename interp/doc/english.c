@@ -196,8 +196,7 @@ static void tell_name(struct mad_telling *telling, const struct mad_node *node)
     }
 }
 
-/* The one kind of piece that is royal; null: there are several. */
-static const char *only_royal(const struct mad_telling *telling)
+const char *mad_telling_only_royal(const struct mad_telling *telling)
 {
     const struct mad_ruleset *rules = telling->english->rules;
     const char *name = NULL;
@@ -229,7 +228,7 @@ static void tell_given(struct mad_telling *telling, const struct mad_node *node)
     case MAD_WORD_HERE: mad_say(telling, "%s square", telling->subject); break;
     case MAD_WORD_ORIGIN: mad_say(telling, "the square it came from"); break;
     case MAD_WORD_ROYAL:
-        royal = only_royal(telling);
+        royal = mad_telling_only_royal(telling);
         mad_say(telling, "%s", royal != NULL ? royal : "royal piece");
         break;
     case MAD_WORD_ATTACKED: mad_say(telling, "attacked"); break;
@@ -328,12 +327,20 @@ static void tell_function(struct mad_telling *telling, const struct mad_node *no
     }
 }
 
+/* What `a` stands before without brackets. */
+static bool is_one(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_REF ||
+           ((node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY) &&
+            node->first->kind == MAD_NODE_REF);
+}
+
 static void tell_narrowed(struct mad_telling *telling, const struct mad_node *node)
 {
     const struct mad_node *a = node->first, *b = a->next;
     if (node->kind == MAD_NODE_ON && mad_is_word(b, MAD_WORD_EMPTY)) {
         tell_part(telling, a);
-        mad_say(telling, " where empty");
+        mad_say(telling, a->kind == MAD_NODE_FORMER ? ", where now empty" : " where empty");
         return;
     }
     if (node->kind == MAD_NODE_ON && mad_is_word(a, MAD_WORD_EMPTY)) {
@@ -348,12 +355,12 @@ static void tell_narrowed(struct mad_telling *telling, const struct mad_node *no
                                                               : " except ");
     }
     if (node->kind == MAD_NODE_EXCEPT && b->kind == MAD_NODE_OR) {
-        mad_say_joined(telling, b->first, "and", mad_tell);
+        mad_say_joined(telling, b->first, "and", mad_tell_with_article);
     } else if (node->kind == MAD_NODE_EXCEPT && b->kind == MAD_NODE_FUNCTION &&
                b->n0 == MAD_FN_NEXT_TO) {
         mad_say(telling, "next to ");
         mad_tell_with_article(telling, b->first);
-    } else if (node->kind == MAD_NODE_NEXT_TO) {
+    } else if (node->kind == MAD_NODE_NEXT_TO || (node->kind == MAD_NODE_EXCEPT && is_one(b))) {
         mad_tell_with_article(telling, b);
     } else {
         tell_part(telling, b);
@@ -428,8 +435,8 @@ void mad_tell(struct mad_telling *telling, const struct mad_node *node)
         mad_tell_operand(telling, node->first);
         break;
     case MAD_NODE_FORMER:
-        mad_say(telling, "(before the move) ");
         mad_tell(telling, node->first);
+        mad_say(telling, " as before the move");
         break;
     case MAD_NODE_RANK: tell_rank(telling, node); break;
     case MAD_NODE_LAST_RANKS:

@@ -45,6 +45,13 @@ void mad_english_meaning(const struct mad_english *english, const struct mad_nod
  * is, for what has been said on its line. */
 void mad_english_steps(const struct mad_english *english, const struct mad_node *head, char *out,
                        size_t size);
+/* With what the rules use the verb, for the words of its steps that only its blanks explain: a line for each way in
+ * which they do, as steps are told; empty: it has no blanks. */
+void mad_english_uses(const struct mad_english *english, const struct mad_node *verb, char *out,
+                      size_t size);
+/* What is said of the options that the line asks, and how they stand; empty: it asks none. */
+void mad_english_options(const struct mad_english *english, const struct mad_node *line, char *out,
+                         size_t size);
 /* Bytes of the first sentence of a comment. */
 size_t mad_english_sentence(const char *text);
 /* The comment without the sentences that quote the language, which are for people who write rules. */

@@ -114,6 +114,11 @@ static void tell_effect(struct mad_telling *telling, const struct mad_node *call
 
 static void tell_doing(struct mad_telling *telling, const struct mad_node *call)
 {
+    const struct mad_node *on = mad_telling_arg(call, "on");
+    if (strcmp(call->name, "clear") == 0 && on != NULL && mad_is_word(on, MAD_WORD_BOARD)) {
+        tell_effect(telling, call, "no square is noted as # any longer");
+        return;
+    }
     const bool notes = mad_telling_arg(call, "on") != NULL && mad_telling_arg(call, "to") == NULL;
     if (notes && (strcmp(call->name, "set") == 0 || strcmp(call->name, "clear") == 0)) {
         tell_effect(telling, call,
@@ -333,16 +338,24 @@ static void tell_move(struct mad_telling *telling, const struct mad_node *move)
 static void tell_drop(struct mad_telling *telling, const struct mad_node *drop)
 {
     const struct mad_node *where = drop->first;
-    mad_say(telling, "May be dropped on ");
+    const char *way_in = mad_telling_only_way_in(telling);
+    const char *empty = way_in != NULL ? "an empty square" : "any empty square";
+    if (way_in != NULL) {
+        mad_say(telling, "Comes in by ");
+        mad_say_name(telling, way_in);
+        mad_say(telling, " alone, which the other rules tell of, and then only on ");
+    } else {
+        mad_say(telling, "May be dropped on ");
+    }
     if (mad_is_word(where, MAD_WORD_EMPTY)) {
-        mad_say(telling, "any empty square");
+        mad_say(telling, "%s", empty);
     } else if (where->kind == MAD_NODE_EXCEPT) {
         const struct mad_node *first = where;
         for (; first->kind == MAD_NODE_EXCEPT; first = first->first) {
             continue;
         }
         if (mad_is_word(first, MAD_WORD_EMPTY)) {
-            mad_say(telling, "any empty square");
+            mad_say(telling, "%s", empty);
         } else {
             mad_tell(telling, first);
         }
@@ -480,7 +493,9 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
     case MAD_NODE_MOVE: tell_move(telling, line); return true;
     case MAD_NODE_DROP: tell_drop(telling, line); return true;
     case MAD_NODE_ROYAL:
-        mad_say(telling, "It is the royal piece, of which the laws and ends below speak.");
+        mad_say(telling, mad_telling_only_royal(telling) != NULL
+                             ? "It is the royal piece."
+                             : "It is a royal piece: what is said of royal pieces is said of it.");
         return true;
     case MAD_NODE_HELD:
         mad_say(telling, "It cannot move when ");

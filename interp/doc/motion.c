@@ -233,7 +233,7 @@ static void tell_leap(struct mad_telling *telling, const struct mad_node *leap)
     } else if (a == b || a == 0) {
         mad_say(telling, "exactly %d square%s %s", b, b == 1 ? "" : "s",
                 a == b ? "diagonally" : "along rank or file");
-        mad_say(telling, is_lame || b == 1 ? "" : ", over whoever stands between");
+        mad_say(telling, is_lame || b == 1 ? "" : ", jumping over whoever stands between");
     } else {
         mad_say(telling, "a leap of %d squares one way and %d across", b, a);
     }
@@ -242,8 +242,10 @@ static void tell_leap(struct mad_telling *telling, const struct mad_node *leap)
                 ", repeated as often as it likes in the same direction over empty squares");
     }
     if (is_lame) {
-        mad_say(telling, a == b || a == 0 ? ", not over a piece"
-                                          : ", unless a piece stands right beside it on the way");
+        mad_say(telling, a == b || a == 0 ? ", unless a piece stands between"
+                         : b == 2         ? ", unless a piece stands right beside it on the way"
+                                  : ", first straight and then diagonally on, unless a piece "
+                                    "stands on that way");
     }
 }
 
@@ -271,7 +273,7 @@ static void tell_ending(struct mad_telling *telling, const struct mad_node *node
     mad_tell_motion(telling, node->first);
     mad_say(telling, is_empty                        ? ", to an empty square"
                      : node->kind == MAD_NODE_ON     ? ", only to "
-                     : node->kind == MAD_NODE_EXCEPT ? ", but not to "
+                     : node->kind == MAD_NODE_EXCEPT ? ", but never to "
                                                      : ", only next to ");
     if (!is_empty && node->kind == MAD_NODE_NEXT_TO) {
         mad_tell_with_article(telling, where);

@@ -54,8 +54,24 @@ const struct mad_node *mad_telling_child(const struct mad_node *node, enum mad_n
 /* What stands behind that label; null label: the object. */
 const struct mad_node *mad_telling_arg(const struct mad_node *call, const char *label);
 
+/* The one kind of piece that is royal; null: there are several. */
+const char *mad_telling_only_royal(const struct mad_telling *telling);
+/* The verb by which alone pieces come in from pockets, behind a move; null: players may drop them in place of a move,
+ * or nobody may. */
+const char *mad_telling_only_way_in(const struct mad_telling *telling);
+
 /* A verb by its comment, with what it is called with in its blanks; else by its name. */
 void mad_tell_call(struct mad_telling *telling, const struct mad_node *call);
+/* What the verb is given for that blank: what stands in the call, else what the blank's `or` says. Null: nothing. */
+const struct mad_node *mad_telling_given_for(const struct mad_node *verb,
+                                             const struct mad_node *call, const char *blank,
+                                             size_t bytes, const char **sort);
+/* As the sort of the blank wants it. */
+void mad_tell_given(struct mad_telling *telling, const struct mad_node *given, const char *sort);
+const struct mad_node *mad_telling_verb(const struct mad_telling *telling, const char *name);
+/* What each option is about that is asked there, and how it stands, each in brackets. */
+void mad_tell_options(struct mad_telling *telling, const struct mad_node *node,
+                      const struct mad_rule_option **told);
 /* Whether it is one by its shape; a name may be one too. */
 bool mad_is_told_truth(const struct mad_node *node);
 

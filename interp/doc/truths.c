@@ -177,7 +177,13 @@ bool mad_is_told_truth(const struct mad_node *node)
 {
     switch ((int)node->kind) {
     case MAD_NODE_AND:
-    case MAD_NODE_OR: return mad_is_told_truth(node->first);
+    case MAD_NODE_OR: /* a name may be one, and only truths stand beside truths */
+        for (const struct mad_node *part = node->first; part != NULL; part = part->next) {
+            if (mad_is_told_truth(part)) {
+                return true;
+            }
+        }
+        return false;
     case MAD_NODE_NOT:
     case MAD_NODE_SOME:
     case MAD_NODE_HAS:
@@ -194,8 +200,10 @@ bool mad_is_told_truth(const struct mad_node *node)
     }
 }
 
-/* A name alone: what it means, where that is short and nothing more is said of it. */
-static void tell_named_truth(struct mad_telling *telling, const struct mad_node *node)
+/* A name alone: what it means, where that is short and nothing more is said of it; false when it has been said to
+ * hold. */
+static bool tell_named_truth(struct mad_telling *telling, const struct mad_node *node,
+                             const char *holds)
 {
     const struct mad_rule_definition *definition = mad_telling_definition(telling, node->name);
     const struct mad_node *meaning = definition != NULL ? definition->expression : NULL;
@@ -213,10 +221,34 @@ static void tell_named_truth(struct mad_telling *telling, const struct mad_node 
         telling->depth--;
     } else if (meaning != NULL) {
         mad_say_name(telling, node->name);
-        mad_say(telling, " holds");
+        mad_say(telling, " %s", holds);
+        return false;
     } else {
         mad_tell(telling, node);
     }
+    return true;
+}
+
+/* "*facing* does not hold", "it is not so that ...". */
+static void tell_not(struct mad_telling *telling, const struct mad_node *truth)
+{
+    const size_t before = telling->used;
+    if (truth->kind == MAD_NODE_REF && !tell_named_truth(telling, truth, "does not hold")) {
+        return;
+    }
+    telling->used = before;
+    telling->text[before] = '\0';
+    mad_say(telling, "it is not so that ");
+    mad_tell_truth(telling, truth);
+}
+
+/* "a drop", "an attempt", "forced". */
+static void say_sort_of_move(struct mad_telling *telling, const char *name)
+{
+    const size_t bytes = strlen(name);
+    const bool is_adjective = bytes > 2 && strcmp(name + bytes - 2, "ed") == 0;
+    mad_say(telling, is_adjective ? "" : strchr("aeio", name[0]) != NULL ? "an " : "a ");
+    mad_say_written(telling, name, bytes);
 }
 
 void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
@@ -225,10 +257,7 @@ void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
     switch ((int)node->kind) {
     case MAD_NODE_AND:
     case MAD_NODE_OR: tell_both_or_one(telling, node); break;
-    case MAD_NODE_NOT:
-        mad_say(telling, "it is not so that ");
-        mad_tell_truth(telling, node->first);
-        break;
+    case MAD_NODE_NOT: tell_not(telling, node->first); break;
     case MAD_NODE_SOME: tell_some(telling, node); break;
     case MAD_NODE_HAS: tell_has(telling, node); break;
     case MAD_NODE_IS: tell_is(telling, node); break;
@@ -266,8 +295,7 @@ void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
             mad_say(telling, "made by ");
             mad_tell_with_article(telling, node->first);
         } else {
-            mad_say(telling, "a ");
-            mad_say_written(telling, node->name, strlen(node->name));
+            say_sort_of_move(telling, node->name);
         }
         break;
     case MAD_NODE_REPEATED:
@@ -284,7 +312,7 @@ void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
         mad_say(telling, " since the first time ");
         mad_tell_truth(telling, node->first->next);
         break;
-    case MAD_NODE_REF: tell_named_truth(telling, node); break;
+    case MAD_NODE_REF: (void)tell_named_truth(telling, node, "holds"); break;
     default: mad_tell(telling, node); break;
     }
 }

@@ -263,6 +263,34 @@ static const char *block_below(struct mad_codegen *codegen, const struct mad_nod
     return text[0] != '\0' ? mad_codegen_keep_text(codegen, text) : NULL;
 }
 
+/* With what the verb is used; null: it has no blanks. */
+static const char *uses_of(struct mad_codegen *codegen, const struct mad_node *verb)
+{
+    char text[MOST_TOLD];
+    const struct mad_english english = english_of(codegen);
+    mad_english_uses(&english, verb, text, sizeof text);
+    return text[0] != '\0' ? mad_codegen_keep_text(codegen, text) : NULL;
+}
+
+/* What options are about because of which a line says nothing is said behind the line above it. */
+static void tell_silent(struct mad_codegen *codegen, struct mad_about_lines *about, uint32_t index,
+                        const struct mad_node *line)
+{
+    char text[MOST_TOLD], both[MOST_TOLD];
+    if (about->comments == NULL) {
+        return;
+    }
+    const struct mad_english english = english_of(codegen);
+    mad_english_options(&english, line, text, sizeof text);
+    const char *more = text + strspn(text, " ");
+    const char *said = about->comments[index];
+    if (more[0] != '\0' && (said == NULL || strstr(said, more) == NULL)) {
+        snprintf(both, sizeof both, "%s%s%s", said != NULL ? said : "", said != NULL ? " " : "",
+                 more);
+        about->comments[index] = mad_codegen_keep_text(codegen, both);
+    }
+}
+
 /* --- lines --------------------------------------------------------------------------------------- */
 
 static void tell_about(struct mad_codegen *codegen, struct mad_about_lines *about, uint32_t index,
@@ -287,6 +315,8 @@ static const char **make_lines(struct mad_codegen *codegen, const struct mad_rul
                 tell_about(codegen, about, *count, MAD_TOLD_LINE, lines->items[i], texts[*count]);
             }
             ++*count;
+        } else if (about != NULL && *count > 0) {
+            tell_silent(codegen, about, *count - 1, lines->items[i]);
         }
     }
     return texts;
@@ -366,7 +396,8 @@ static void add_word(struct mad_codegen *codegen, const char *first, const char 
                                    .meaning = meaning,
                                    .told = remark != NULL && block == NULL ? "" : meaning,
                                    .about = remark,
-                                   .block = block != NULL ? block_below(codegen, block) : NULL};
+                                   .block = block != NULL ? block_below(codegen, block) : NULL,
+                                   .uses = block != NULL ? uses_of(codegen, block) : NULL};
     }
 }
 

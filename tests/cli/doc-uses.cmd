@@ -1,0 +1,2 @@
+# Words of a verb's steps that its blanks alone explain are explained; reserves that only another move brings in are not "dropped"; a line that an option silences leaves what the option says; an example is of what its line tells.
+./mad doc seirawan | grep -E "Comes in|^- (Either|Or|Here) |as before|^Example"; ./mad doc mad-elephant-chess | grep -E "calm|feared|beasts"; ./mad doc janggi | grep -E "royal|faced|leap|facing"; ./mad doc xiangqi | grep "never to"; ./mad doc congo | grep -E "drowns|Example: a Monkey"; ./mad doc mad-elephant-shogi | grep -E "forced|Drop|Attempt"
