@@ -62,7 +62,7 @@ static bool find_example(struct cli_page *page, const char *line, struct mad_tes
     }
     for (size_t i = 0; title != NULL && mad_game_test(page->game, i, test); i++) {
         if (strcmp(test->title, title) == 0) {
-            return test->position != NULL && (test->move_count > 0 || test->named_count > 0) &&
+            return test->position != NULL && test->move_count > 0 &&
                    page->shown_count < sizeof page->shown / sizeof *page->shown;
         }
     }
@@ -91,13 +91,11 @@ static bool is_about(const char *line, const char *verb)
 static enum mad_status find_move(const mad_position *position, const mad_moves *moves, int piece,
                                  const char *line, const struct mad_test_info *test, size_t *index)
 {
-    const bool is_played = test->move_count > 0;
-    const char *const *texts = is_played ? test->moves : test->named;
-    const size_t count = is_played ? 1 : test->named_count;
+    const size_t count = test->named != NULL ? test->move_count : 1;
     enum mad_status found = MAD_ERROR_ILLEGAL;
     size_t best = 0;
     for (size_t i = 0, at; i < count; i++) {
-        const enum mad_status status = mad_moves_find(moves, texts[i], &at, NULL);
+        const enum mad_status status = mad_moves_find(moves, test->moves[i], &at, NULL);
         if (status == MAD_ERROR_MEMORY) {
             return status;
         }
@@ -105,7 +103,7 @@ static enum mad_status find_move(const mad_position *position, const mad_moves *
             continue;
         }
         const bool is_told = is_about(line, mad_moves_at(moves, at).verb);
-        const size_t worth = strlen(texts[i]) + (is_told ? MOST_TEXT : 0);
+        const size_t worth = strlen(test->moves[i]) + (is_told ? MOST_TEXT : 0);
         if (worth > best) {
             best = worth;
             *index = at;
@@ -490,9 +488,9 @@ static void put_verbs(struct cli_page *page)
         is_open = true;
         put_name(word.name, sizeof title, title);
         open_fold(page, title);
-        cli_page_put_block(page, word.uses, 0);
+        cli_page_put_block(page, word.told, 0);
         cli_page_put_block(page, word.block, 0);
-        cli_page_put_words(page, word.uses, 0);
+        cli_page_put_words(page, word.told, 0);
         cli_page_put_words(page, word.block, 0);
         close_fold(page);
     }

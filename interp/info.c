@@ -213,8 +213,7 @@ bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out
     if (index >= game->info.word_count)
         return false;
     const struct mad_word_said *word = &game->info.words[index];
-    *out = (struct mad_word_info){word->name,  word->meaning, word->told,
-                                  word->about, word->block,   word->uses};
+    *out = (struct mad_word_info){word->name, word->meaning, word->told, word->about, word->block};
     return true;
 }
 
@@ -228,9 +227,11 @@ static bool begin_test(const struct mad_test_step *step, struct mad_test_info *o
         out->moves = step->moves;
         out->move_count = step->move_count;
     }
-    if (step->kind == MAD_STEP_MOVES && step->mode != MAD_MOVES_EXCLUDE && out->named == NULL) {
-        out->named = step->moves;
-        out->named_count = step->move_count;
+    if (step->kind == MAD_STEP_MOVES && step->mode != MAD_MOVES_EXCLUDE && step->move_count > 0 &&
+        out->moves == NULL) {
+        out->moves = step->moves;
+        out->move_count = step->move_count;
+        out->named = step->moves[0];
     }
     return step->kind != MAD_STEP_POSITION || is_start;
 }

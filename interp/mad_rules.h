@@ -354,18 +354,15 @@ struct mad_word_info {
     const char *told;  /* the meaning in English, as sentences are */
     const char *about; /* the comment above it, or null */
     const char *block; /* what a verb does, as below lines; null: a word that is no verb */
-    const char *
-        uses; /* what its blanks stand for, a line for each way in which it is used; null: it has none */
 };
 bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out);
-/* How a test of the rule file begins: its position, null for the array, the moves that it plays from there, and
- * those that it says to be legal. False behind the last. */
+/* How a test of the rule file begins: its position, null for the array, the moves that it plays from there, or
+ * that it says to be legal there, of which `named`, else null, is the first. False behind the last. */
 struct mad_test_info {
     const char *title, *position;
     const char *const *moves;
     size_t move_count;
-    const char *const *named;
-    size_t named_count;
+    const char *named;
 };
 bool mad_game_test(const mad_game *game, size_t index, struct mad_test_info *out);
 

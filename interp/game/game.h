@@ -32,7 +32,7 @@ struct mad_piece_type {
 };
 
 struct mad_word_said { /* X means Y, or the blanks of verb X and what it does; Y in English */
-    const char *name, *meaning, *about, *block, *told, *uses;
+    const char *name, *meaning, *about, *block, *told;
 };
 
 enum { MAD_NOBODY = 2 }; /* owner of men that block and belong to neither player */

@@ -394,10 +394,11 @@ static void add_word(struct mad_codegen *codegen, const char *first, const char 
         about->words[about->word_count++] =
             (struct mad_word_said){.name = mad_codegen_keep_text(codegen, name),
                                    .meaning = meaning,
-                                   .told = remark != NULL && block == NULL ? "" : meaning,
+                                   .told = block != NULL    ? uses_of(codegen, block)
+                                           : remark != NULL ? ""
+                                                            : meaning,
                                    .about = remark,
-                                   .block = block != NULL ? block_below(codegen, block) : NULL,
-                                   .uses = block != NULL ? uses_of(codegen, block) : NULL};
+                                   .block = block != NULL ? block_below(codegen, block) : NULL};
     }
 }
 

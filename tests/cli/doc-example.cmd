@@ -1,2 +1,2 @@
-# An example is the move that its test begins with: the Elephant has none, for the test that tells of it begins with a Pawn's.
+# An example is the longest move that its test names as legal and that comes of the line.
 ./mad doc mad-elephant-chess | grep '^Example'
