@@ -9,7 +9,7 @@
 #
 # usage: tests/run_cli.sh [NAME ...]          compare
 #        tests/run_cli.sh --bless [NAME ...]  rewrite what is expected; read the diff before you commit
-# MAD=path runs another program than ./mad. CASE_SECONDS (60) is how long one may take.
+# MAD=path runs another program than ./mad. CASE_SECONDS (300) is how long one may take.
 set -u
 . tests/tally.sh
 
@@ -32,7 +32,7 @@ run_case() {
     if [ -e "$1.in" ]; then input=$1.in; fi
     local words
     words=$(cat "$1.cmd")
-    timeout "${CASE_SECONDS:-60}" bash -c "${words//.\/mad /mad }" <"$input" >"$work/out" 2>"$work/err"
+    timeout "${CASE_SECONDS:-300}" bash -c "${words//.\/mad /mad }" <"$input" >"$work/out" 2>"$work/err"
     echo $? >"$work/code"
     if [ $bless = yes ]; then bless_case "$1"; else compare_case "$1"; fi
     rm -r "$work"
