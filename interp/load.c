@@ -380,6 +380,14 @@ static enum mad_status open_main(struct loading *loading)
     return MAD_OK;
 }
 
+/* Begins, and opens the main text. */
+static enum mad_status begin_reading(struct loading *loading, const mad_engine *engine,
+                                     const struct mad_load *what)
+{
+    enum mad_status status = begin(loading, engine, what);
+    return status == MAD_OK ? open_main(loading) : status;
+}
+
 /* It was not the machine that had too little memory. */
 static enum mad_status tell_full(struct loading *loading)
 {
@@ -673,9 +681,7 @@ enum mad_status mad_list_variants(const mad_engine *engine, const struct mad_loa
     char **copies = NULL;
     if (engine == NULL || load == NULL || (load->path == NULL && load->text == NULL))
         return MAD_ERROR_MISUSE;
-    enum mad_status status = begin(&loading, engine, load);
-    if (status == MAD_OK)
-        status = open_main(&loading);
+    enum mad_status status = begin_reading(&loading, engine, load);
     if (status == MAD_OK)
         status = mad_inherit_titles(&loading.inherit, &found);
     if (status == MAD_OK)
@@ -705,9 +711,7 @@ enum mad_status mad_visit_names(const mad_engine *engine, const struct mad_load 
 {
     struct loading loading;
     struct mad_inherit_titles found = {.game = NULL};
-    enum mad_status status = begin(&loading, engine, load);
-    if (status == MAD_OK)
-        status = open_main(&loading);
+    enum mad_status status = begin_reading(&loading, engine, load);
     if (status == MAD_OK)
         status = mad_inherit_titles(&loading.inherit, &found);
     if (status == MAD_OK)
@@ -745,9 +749,7 @@ enum mad_status mad_visit_heading(const mad_engine *engine, const struct mad_loa
     struct mad_ruleset *rules = NULL;
     if (engine == NULL || load == NULL || (load->path == NULL && load->text == NULL))
         return MAD_ERROR_MISUSE;
-    enum mad_status status = begin(&loading, engine, load);
-    if (status == MAD_OK)
-        status = open_main(&loading);
+    enum mad_status status = begin_reading(&loading, engine, load);
     if (status == MAD_OK)
         status = mad_inherit(&loading.inherit, &rules);
     if (status == MAD_OK) {

@@ -85,7 +85,9 @@ struct search {
  * loaded. */
 static bool is_said(const struct mad_embedded *entry, const char *name)
 {
-    const char *text = (const char *)entry->text;
+    const char *text = (const char *)entry->text, *letters = name;
+    if (next_letter(&letters) == '\0')
+        return false;
     while (*text != '\0' && behind_name(text, name) == NULL)
         text++;
     return *text != '\0';

@@ -367,12 +367,13 @@ static bool find_start(struct mad_codegen *codegen, const struct mad_node *where
         return true;
     }
     if (codegen->errors == errors) {
-        mad_codegen_error(
-            codegen, MAD_FINDING_TYPE, where->span,
+        struct mad_finding *finding = mad_findings_add(
+            codegen->diagnostics, MAD_FINDING_TYPE, where->span,
             "a mark starts on squares that are the same for both players, or on a kind of piece");
         mad_finding_remedy(
-            codegen->diagnostics, codegen->diagnostics->last,
+            codegen->diagnostics, finding,
             "name the squares, `starts on d1 or d8`, or the piece, `starts on Rook`");
+        codegen->errors++;
     }
     return false;
 }
