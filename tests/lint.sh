@@ -1,6 +1,6 @@
 #!/bin/bash
-# lint.sh - what `make lint` runs: layers, circles, format of the C sources, `mad lint` on the rule files, and
-# whether the pages made from them are up to date. A library file holds no game; it is linted as what a
+# lint.sh - what `make lint` runs: layers, circles, format of the C sources, how long rule files are, `mad lint` on them,
+# and whether the pages made from them are up to date. A library file holds no game; it is linted as what a
 # game would use.
 #
 # usage: tests/lint.sh FILE.c ..., from the top folder, when ./mad is built.
@@ -10,6 +10,7 @@ set -u
 tally_run tests/check_layers.sh
 tally_run tests/check_circles.py
 tally_run tests/check_example.py
+tally_run tests/rule_lengths.py
 for file in "$@"; do
     if clang-format --style=file --dry-run -Werror "$file" >/dev/null 2>&1; then
         passed=$((passed + 1))
