@@ -246,7 +246,8 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         return;
 
     OP(LAND)
-        if (!set_empty(S[i->a])) {
+        /* whoever was taken here lands nowhere */
+        if (!set_empty(S[i->a]) && mad_state_board(run->game, run->state)[here] != run->game->empty) {
             uint32_t to = set_first(S[i->a]);
             effect_move(run, here, to);
             here = run->last_square = to;

@@ -190,6 +190,10 @@ static void land(struct way *w, set on, const struct frame *frame)
             frame->go(w, frame);
         return;
     }
+    if (w->now->cell[from] == 0) { /* he was taken, and lands nowhere */
+        frame->go(w, frame);
+        return;
+    }
     w->here = to;
     w->at = w->aside == 0 ? to : w->at;
     move_man(w, from, to, frame);
