@@ -13,7 +13,7 @@
 struct line {
     char *file, *text;
     uint32_t number;
-    bool by_tests, by_games;
+    bool by_tests, by_games, is_unseen;
 };
 
 struct cover {
@@ -59,6 +59,7 @@ static void on_line(void *context, const struct mad_cover_line *found)
     if (line != NULL) {
         line->by_tests = line->by_tests || found->test != NULL;
         line->by_games = line->by_games || found->position != NULL;
+        line->is_unseen = line->is_unseen || found->is_unseen;
     }
 }
 
@@ -76,6 +77,7 @@ static enum cli_exit cover_variant(struct cover *cover, const char *path, const 
         .games = (uint32_t)args->number[CLI_OPTION_COVER_GAMES],
         .seed = args->value[CLI_OPTION_SEED] != NULL ? (uint64_t)args->number[CLI_OPTION_SEED] : 1,
         .nodes = (uint64_t)args->number[CLI_OPTION_NODES],
+        .steps = (uint64_t)args->number[CLI_OPTION_STEPS],
         .interrupt = stop_covering,
     };
     mad_game *game = NULL;
@@ -146,8 +148,11 @@ static void print_file(const struct cover *cover, size_t first, size_t count, si
         const struct line *line = &cover->lines[i];
         if (!line->by_tests) {
             const char *text = line->text + strspn(line->text, " \t");
-            cli_tone(stdout, line->by_games ? CLI_YELLOW : CLI_RED);
-            printf("%7u  %s", (unsigned)line->number, line->by_games ? "games  " : "never  ");
+            cli_tone(stdout, line->by_games || line->is_unseen ? CLI_YELLOW : CLI_RED);
+            printf("%7u  %s", (unsigned)line->number,
+                   line->by_games    ? "games  "
+                   : line->is_unseen ? "unseen "
+                                     : "never  ");
             cli_tone(stdout, CLI_PLAIN);
             cli_put(stdout, text);
             fputc('\n', stdout);
@@ -181,6 +186,7 @@ static void print_json(const struct cover *cover, size_t first, size_t count, si
         cli_json_text(&json, "text", cover->lines[i].text);
         cli_json_truth(&json, "tests", cover->lines[i].by_tests);
         cli_json_truth(&json, "games", cover->lines[i].by_games);
+        cli_json_truth(&json, "unseen", cover->lines[i].is_unseen && !is_reached(&cover->lines[i]));
         cli_json_close(&json, '}');
     }
     cli_json_close(&json, ']');
@@ -215,6 +221,23 @@ static unsigned print_files(const struct cover *cover)
     return of_main;
 }
 
+/* What took too long counts as not reached; it is said, for nobody knows. */
+static void say_unseen(const struct cover *cover)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < cover->count; i++) {
+        count += cover->lines[i].is_unseen && !is_reached(&cover->lines[i]);
+    }
+    if (count > 0) {
+        fflush(stdout);
+        fprintf(
+            stderr,
+            "mad cover: %zu lines were not looked at, and count as not reached: it would take too "
+            "long; more --steps, smaller counts in the tests or a single variant tell of more\n",
+            count);
+    }
+}
+
 static enum cli_exit finish(struct cover *cover)
 {
     const struct cli_args *args = cover->args;
@@ -222,6 +245,7 @@ static enum cli_exit finish(struct cover *cover)
         qsort(cover->lines, cover->count, sizeof *cover->lines, compare_lines);
     }
     unsigned reached = print_files(cover);
+    say_unseen(cover);
     if (args->value[CLI_OPTION_FAIL_UNDER] != NULL &&
         reached < (unsigned)args->number[CLI_OPTION_FAIL_UNDER]) {
         fputs("mad cover: ", stderr);

@@ -12,13 +12,19 @@
 #include "ablate.h"
 #include "game/game_test.h"
 #include "hash.h"
+#include "limits.h"
 #include "memory.h"
 #include "position.h"
 #include "random.h"
 
 enum {
-    MOST_ROUNDS = 1 << 9
-}; /* of 64 positions; counts beyond tell nothing, as each is made for each sentence */
+    /* of 64 positions; counts beyond tell nothing, as each is made for each sentence */
+    MOST_ROUNDS = 1 << 9,
+    /* what such a round, a load, a look at a position count for beside their own steps */
+    ROUND_STEPS = 1 << 8,
+    LOAD_STEPS = 1 << 14,
+    LOOK_STEPS = 1 << 6,
+};
 
 /* What was seen at one moment; `chosen` of a list of moves of a game: which was made. */
 struct observation {
@@ -53,6 +59,7 @@ struct cover {
     bool *without;      /* [sentence] */
     struct need *needs; /* [sentence and end] */
     struct trace tests, games;
+    uint64_t steps; /* taken so far */
     mad_cover_sink sink;
     void *context;
 };
@@ -77,6 +84,21 @@ struct run {
     enum mad_status status;
 };
 
+/* Tests may take what they may, and each game as much again: who asks for games waits for them. */
+static bool is_spent(const struct cover *cover)
+{
+    const uint64_t most = cover->options->steps != 0 ? cover->options->steps : MAD_MAX_COVER_STEPS;
+    return cover->steps / most > cover->options->games;
+}
+
+/* Lists the moves, and pays for it. */
+static enum mad_status list_moves(struct run *run)
+{
+    enum mad_status status = mad_moves_list(run->moves, run->position);
+    run->cover->steps += LOOK_STEPS + mad_moves_steps(run->moves);
+    return status;
+}
+
 /* --- observations ------------------------------------------------------------------------------------ */
 
 static uint64_t mix(uint64_t hash, const char *text)
@@ -97,7 +119,7 @@ static bool observe(struct run *run, uint64_t value, uint32_t chosen)
         run->has_parted = run->at >= trace->count || trace->items[run->at].value != value;
         run->at++;
     }
-    return run->status == MAD_OK && !run->has_parted;
+    return run->status == MAD_OK && !run->has_parted && !is_spent(run->cover);
 }
 
 /* Trouble ends it all; that a text cannot be read or a move not be made is something seen. */
@@ -159,16 +181,20 @@ static bool observe_verdict(struct run *run)
 
 static bool do_play(struct run *run, const struct mad_test_step *step)
 {
-    for (uint32_t i = 0; i < step->move_count; i++)
-        if (!observe_status(run, mad_position_play(run->position, step->moves[i], NULL)) ||
-            !observe_position(run))
+    for (uint32_t i = 0; i < step->move_count; i++) {
+        size_t index = 0;
+        enum mad_status status =
+            mad_position_play_with(run->position, run->moves, step->moves[i], &index, NULL);
+        run->cover->steps += LOOK_STEPS + mad_moves_steps(run->moves);
+        if (!observe_status(run, status) || !observe_position(run))
             return false;
+    }
     return true;
 }
 
 static bool do_moves(struct run *run, const struct mad_test_step *step)
 {
-    if (!observe_status(run, mad_moves_list(run->moves, run->position)))
+    if (!observe_status(run, list_moves(run)))
         return false;
     const int from = step->text != NULL ? mad_game_square(run->game, step->text) : -1;
     if (step->mode == MAD_MOVES_EXACTLY)
@@ -185,6 +211,7 @@ static bool do_moves(struct run *run, const struct mad_test_step *step)
 static bool stop_count(void *context)
 {
     struct run *run = context;
+    run->cover->steps += ROUND_STEPS;
     return ++run->asked > MOST_ROUNDS;
 }
 
@@ -216,7 +243,8 @@ static bool do_step(struct run *run, const struct mad_test_step *step)
 
 static void run_tests(struct run *run)
 {
-    for (uint32_t i = 0; i < run->game->test_count && run->status == MAD_OK && !run->has_parted;
+    for (uint32_t i = 0; i < run->game->test_count && run->status == MAD_OK && !run->has_parted &&
+                         !is_spent(run->cover);
          i++) {
         const struct mad_game_test *test = &run->game->tests[i];
         run->test = run->cover->game->tests[i].title; /* outlives the run */
@@ -279,7 +307,7 @@ static bool is_there(const struct run *run)
 static bool do_ply(struct run *run)
 {
     run->moment.is_behind = false;
-    enum mad_status status = mad_moves_list(run->moves, run->position);
+    enum mad_status status = list_moves(run);
     if (status != MAD_OK)
         return observe_status(run, status);
     uint32_t chosen = 0;
@@ -300,7 +328,8 @@ static void run_games(struct run *run)
 {
     const struct mad_cover_options *options = run->cover->options;
     run->test = NULL;
-    for (uint32_t game = 0; game < options->games && run->status == MAD_OK && !run->has_parted;
+    for (uint32_t game = 0; game < options->games && run->status == MAD_OK && !run->has_parted &&
+                            !is_spent(run->cover);
          game++) {
         run->moment = (struct moment){.game = game, .is_known = true};
         run->status = mad_position_new(run->game, &run->position);
@@ -414,9 +443,10 @@ static enum mad_status tell(struct cover *cover, uint32_t sentence, const struct
     const struct need *need = &cover->needs[sentence];
     struct mad_cover_line line = {.place = cover->sentences.items[sentence].place,
                                   .is_needed = need->test != NULL || need->moment.is_known,
+                                  .is_unseen = is_spent(cover),
                                   .test = need->test,
                                   .from = -1};
-    if (need->test == NULL && need->moment.is_known)
+    if (need->test == NULL && need->moment.is_known && !is_spent(cover))
         return tell_moment(cover, &line, &need->moment, without);
     cover->sink(cover->context, &line);
     return MAD_OK;
@@ -427,6 +457,9 @@ static enum mad_status look_without(struct cover *cover, uint32_t sentence)
 {
     mad_game *game = NULL;
     struct need *need = &cover->needs[sentence];
+    if (is_spent(cover))
+        return tell(cover, sentence, NULL);
+    cover->steps += LOAD_STEPS;
     cover->without[sentence] = true;
     enum mad_status status =
         mad_ablate_load(cover->engine, cover->load, cover->without, cover->sentences.count, &game);

@@ -600,6 +600,7 @@ enum mad_cover_need {                    /* what would be different without a se
 struct mad_cover_line {
     struct mad_place place;
     bool is_needed;   /* by some test or game; without it all of them would come out the same */
+    bool is_unseen;   /* not looked at, or not to the end: it took more than MAD_MAX_COVER_STEPS */
     const char *test; /* title of the first test that needs it; null: none does */
     /* The first position of a game that needs it, and a move there; null: no game does, or a test does. */
     const char *position, *move;
@@ -611,6 +612,7 @@ struct mad_cover_options {
     uint32_t games; /* to play beside the tests */
     uint64_t seed;
     uint64_t nodes;   /* positions to look at for a move of a game; 0: moves are drawn */
+    uint64_t steps;   /* most to take, and for each game as many again; 0: MAD_MAX_COVER_STEPS */
     const char *file; /* only its sentences below `line` are looked at; null: all */
     uint32_t line;
     mad_interrupt interrupt; /* both may be null */

@@ -24,6 +24,7 @@ static bool is_over(void *context)
 static void note(void *context, const struct mad_cover_line *line)
 {
     struct look *look = context;
+    look->looks = line->is_unseen ? MOST_LOOKS + 1 : look->looks;
     if (!line->is_needed && line->place.line <= look->line_count &&
         strcmp(line->place.file, look->file) == 0)
         look->is_idle[line->place.line] = true;

@@ -1,0 +1,1 @@
+exec 2>&1; f=tests/cli/covered.mad; mad cover $f --steps 20000; mad cover $f --steps 20000 --games 20; mad cover $f --steps 100 --json 2>/dev/null | grep -o "\"line\":[34][09].*"; mad cover $f --steps 20000 --fail-under 10 >/dev/null; echo "exit code $?"; mad cover $f --steps 0; echo "exit code $?"
