@@ -299,30 +299,6 @@ static bool has_hops(const struct cli_piece_map *map)
     return found;
 }
 
-enum mad_status cli_piece_map_moves(struct cli_piece_map *map, int origin)
-{
-    bool has_moves = false;
-    map->origin = origin >= 0 ? origin : middle(map->game);
-    enum mad_status status = find_moves(map, &has_moves);
-    if (status == MAD_OK) {
-        find_hops(map);
-        has_moves = has_moves || has_hops(map);
-    }
-    int square = home(map);
-    if (!has_moves && square >= 0 && origin < 0) {
-        map->origin = square;
-        status = find_moves(map, &has_moves);
-    }
-    if (!has_moves) {
-        map->origin = origin >= 0 ? origin : middle(map->game);
-        if (set_royals(map)) {
-            status = find_moves(map, &has_moves);
-        }
-    }
-    map->is_still = !has_moves;
-    return map->is_short ? MAD_ERROR_MEMORY : status;
-}
-
 /* --- many moves ------------------------------------------------------------------------------- */
 
 /* Notes the squares that moves from `square` newly reach. */
@@ -373,7 +349,7 @@ enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin)
     return spread(map);
 }
 
-/* --- where it stays ----------------------------------------------------------------------------------- */
+/* --- where it stays, and is shown ----------------------------------------------------------------------------------- */
 
 /* Whether all that it can do it can do without a man to take: else moves on an empty board tell too little. */
 static bool moves_as_it_takes(const struct cli_piece_map *map)
@@ -386,16 +362,87 @@ static bool moves_as_it_takes(const struct cli_piece_map *map)
     return does;
 }
 
+/* What it reaches from the squares of distance 0: its own in the array, and `origin`. */
+static enum mad_status spread_from_home(struct cli_piece_map *map, int origin)
+{
+    for (int square = 0; square < map->square_count; square++) {
+        map->squares[square].distance = map->squares[square].is_home || square == origin ? 0 : -1;
+    }
+    return spread(map);
+}
+
+/* Of the squares that it ever comes to the one with most moves, and of those the one next to the origin; the origin where
+ * that is one that it comes to. */
+static int best_kept(struct cli_piece_map *map)
+{
+    int best = map->origin;
+    size_t most = 0;
+    for (int square = 0; square < map->square_count && map->squares[map->origin].distance < 0;
+         square++) {
+        if (map->squares[square].distance < 0 ||
+            set_men(map, &(struct lone_men){square, -1, -1, ""}) != MAD_OK) {
+            continue;
+        }
+        const size_t count = mad_moves_count(map->moves);
+        if (count > most || (count == most && steps_to(map, square) < steps_to(map, best))) {
+            best = square;
+            most = count;
+        }
+    }
+    return best;
+}
+
+/* Where nothing comes from a hand, a man is shown where it can come to stand. */
+static enum mad_status move_to_kept(struct cli_piece_map *map)
+{
+    map->origin = middle(map->game);
+    enum mad_status status = spread_from_home(map, -1);
+    const int square = status == MAD_OK ? best_kept(map) : map->origin;
+    bool has_moves = false;
+    if (status != MAD_OK || square == map->origin) {
+        return status;
+    }
+    map->origin = square;
+    for (int i = 0; i < map->square_count; i++) {
+        map->squares[i].may_move = map->squares[i].may_capture = false;
+    }
+    return find_moves(map, &has_moves);
+}
+
+enum mad_status cli_piece_map_moves(struct cli_piece_map *map, int origin)
+{
+    bool has_moves = false;
+    map->origin = origin >= 0 ? origin : middle(map->game);
+    enum mad_status status = find_moves(map, &has_moves);
+    if (status == MAD_OK) {
+        find_hops(map);
+        has_moves = has_moves || has_hops(map);
+    }
+    int square = home(map);
+    if (!has_moves && square >= 0 && origin < 0) {
+        map->origin = square;
+        status = find_moves(map, &has_moves);
+    }
+    if (!has_moves) {
+        map->origin = origin >= 0 ? origin : middle(map->game);
+        if (set_royals(map)) {
+            status = find_moves(map, &has_moves);
+        }
+    } else if (status == MAD_OK && origin < 0 && square >= 0 && moves_as_it_takes(map) &&
+               !mad_game_info(map->game).has_hand) {
+        status = move_to_kept(map);
+    }
+    map->is_still = !has_moves;
+    return map->is_short ? MAD_ERROR_MEMORY : status;
+}
+
 enum mad_status cli_piece_map_zone(struct cli_piece_map *map)
 {
     int origin = map->origin, kept = 0;
     if (map->is_still || !moves_as_it_takes(map)) {
         return MAD_OK;
     }
-    for (int square = 0; square < map->square_count; square++) {
-        map->squares[square].distance = map->squares[square].is_home || square == origin ? 0 : -1;
-    }
-    enum mad_status status = spread(map);
+    enum mad_status status = spread_from_home(map, origin);
     for (int square = 0; square < map->square_count; square++) {
         kept += map->squares[square].distance >= 0;
     }

@@ -21,6 +21,7 @@ struct picture {
     const struct cli_diagram *diagram;
     struct cli_look look;
     double left, top, width, height; /* of the board; left and top are its corner */
+    double inset; /* of a slanted board: holes to the left of all squares, which take no room */
 };
 
 struct point {
@@ -92,10 +93,11 @@ static struct point middle(const struct picture *picture, int square)
     if (is_slanted(picture)) {
         int at = turned(picture, rank, info->ranks);
         double shift = cli_diagram_shift(picture->diagram, rank) / 2.0;
-        return (struct point){
-            picture->left + HEXAGON_HEIGHT * (turned(picture, file, info->files) + shift + 0.5) +
-                gaps(picture, file),
-            picture->top + picture->height - HEXAGON_WIDTH * (0.75 * at + 0.5)};
+        return (struct point){picture->left - picture->inset +
+                                  HEXAGON_HEIGHT *
+                                      (turned(picture, file, info->files) + shift + 0.5) +
+                                  gaps(picture, file),
+                              picture->top + picture->height - HEXAGON_WIDTH * (0.75 * at + 0.5)};
     }
     double up =
         rank - file / 2.0 - ((info->ranks - 1) - (info->files - 1) / 2.0) / 2; /* from the middle */
@@ -109,7 +111,15 @@ static void measure(struct picture *picture)
 {
     const struct mad_game_info *info = &picture->diagram->info;
     if (is_slanted(picture)) {
-        picture->width = HEXAGON_HEIGHT * (info->files + (info->ranks - 1) / 2.0);
+        double least = HUGE_VAL, most = 0;
+        for (int square = 0; square < info->squares; square++) {
+            if (!mad_game_is_hole(picture->diagram->game, square)) {
+                least = fmin(least, middle(picture, square).x);
+                most = fmax(most, middle(picture, square).x);
+            }
+        }
+        picture->inset = least - HEXAGON_HEIGHT / 2;
+        picture->width = most - picture->inset + HEXAGON_HEIGHT / 2;
         picture->height = HEXAGON_WIDTH * (0.75 * (info->ranks - 1) + 1);
     } else if (info->hexagons) {
         picture->width = (info->files - 1) * 0.75 * HEXAGON_WIDTH + HEXAGON_WIDTH;
@@ -118,10 +128,11 @@ static void measure(struct picture *picture)
         picture->width = SIDE * info->files;
         picture->height = SIDE * info->ranks;
     }
-    picture->width += (info->boards - 1) * BETWEEN_BOARDS;
+    picture->width += is_slanted(picture) ? 0 : (info->boards - 1) * BETWEEN_BOARDS;
     picture->height += (info->tiers - 1) * BETWEEN_BOARDS;
     picture->left = MARGIN;
-    picture->top = picture->diagram->beside[0][0] != '\0' ? LINE + 4 : 4;
+    picture->top =
+        (picture->diagram->beside[0][0] != '\0' ? LINE + 4 : 4) + (is_slanted(picture) ? LINE : 0);
 }
 
 /* --- text ----------------------------------------------------------------------------------------- */
@@ -317,6 +328,26 @@ static void draw_crosses(const struct picture *picture, size_t zone, int player)
     }
 }
 
+/* The dots by which a large board of lines without other signs is found one's way on: as on the boards of Go, third or
+ * fourth lines, the middle, and from nineteen lines on the middles of the sides. */
+static void draw_star_points(const struct picture *picture)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    const int side = info->files, near = side < 13 ? 2 : 3, steps = (side - 1) / 2 - near;
+    if (side != info->ranks || side % 2 == 0 || side < 9 || info->boards > 1 ||
+        mad_game_zone_count(picture->diagram->game) > 0) {
+        return;
+    }
+    for (int i = 0; i < 9; i++) {
+        const int file = near + i % 3 * steps, rank = near + i / 3 * steps;
+        if ((i % 2 == 0 || side >= 19) && !is_hole(picture, file, rank)) {
+            const struct point at = middle(picture, rank * info->files + file);
+            fprintf(picture->stream, "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"3\" fill=\"#6b4d24\"/>\n",
+                    at.x, at.y);
+        }
+    }
+}
+
 /* Men stand where lines meet. */
 static void draw_lines(const struct picture *picture)
 {
@@ -334,6 +365,7 @@ static void draw_lines(const struct picture *picture)
         }
     }
     fputs("\" fill=\"none\" stroke=\"#6b4d24\"/>\n", picture->stream);
+    draw_star_points(picture);
 }
 
 static void draw_ground(const struct picture *picture)
@@ -620,15 +652,29 @@ static void draw_bent_rank_labels(const struct picture *picture)
     }
 }
 
+/* Where a file or a rank ends in the picture: at its rightmost end, which on a slanted board lies above, or below where
+ * ranks lead to the left; a rank at its leftmost. Holes bear no name there. */
+static struct point end_of(const struct picture *picture, int index, bool is_file)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    const int count = is_file ? info->ranks : info->files;
+    for (int i = 0; i < count; i++) {
+        const int at = turned(picture, is_file && info->slant > 0 ? count - 1 - i : i, count);
+        const int square = is_file ? at * info->files + index : index * info->files + at;
+        if (!is_slanted(picture) || !mad_game_is_hole(picture->diagram->game, square)) {
+            return middle(picture, square);
+        }
+    }
+    return (struct point){0, 0};
+}
+
 static void draw_rank_labels(const struct picture *picture)
 {
     const struct cli_diagram *diagram = picture->diagram;
     double half = is_slanted(picture) ? HEXAGON_HEIGHT / 2 : SIDE / 2.0;
     char text[8];
     for (int rank = 0; rank < diagram->info.ranks; rank++) {
-        int first = rank * diagram->info.files;
-        struct point at =
-            middle(picture, diagram->is_flipped ? first + diagram->info.files - 1 : first);
+        const struct point at = end_of(picture, rank, false);
         cli_diagram_rank_label(diagram, rank, text);
         write_at(picture, at.x - half - 10, at.y, 13, "class=\"o\"", text);
     }
@@ -639,12 +685,15 @@ static void draw_labels(const struct picture *picture)
     const struct cli_diagram *diagram = picture->diagram;
     char text[8];
     for (int file = 0; file < diagram->info.files; file++) {
+        struct point at = end_of(picture, file, true);
+        if (is_slanted(picture)) {
+            at.x += HEXAGON_HEIGHT * 0.4;
+            at.y -= HEXAGON_WIDTH * 0.6 * diagram->info.slant;
+        } else {
+            at.y = picture->top + picture->height + 12;
+        }
         cli_diagram_file_label(diagram, file, text);
-        /* On a slanted board the lowest square of a file, else any. */
-        int lowest =
-            diagram->is_flipped ? (diagram->info.ranks - 1) * diagram->info.files + file : file;
-        write_at(picture, middle(picture, lowest).x, picture->top + picture->height + 12, 13,
-                 "class=\"o\"", text);
+        write_at(picture, at.x, at.y, 13, "class=\"o\"", text);
     }
     if (diagram->info.hexagons) {
         draw_bent_rank_labels(picture);
