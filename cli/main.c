@@ -2,6 +2,9 @@
  *
  * Layer: cli. Also makes sure that a result that could not be written is no success. */
 #include <locale.h>
+#if defined __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <string.h>
 
@@ -33,8 +36,18 @@ static enum cli_exit run(int count, char **words)
     return code;
 }
 
+/* Loading a game takes and gives back tables all the time: the system needs not hear of each. */
+static void keep_memory(void)
+{
+#if defined __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, 1 << 28);
+    mallopt(M_MMAP_THRESHOLD, 1 << 25);
+#endif
+}
+
 int main(int count, char **words)
 {
+    keep_memory();
     setlocale(LC_CTYPE, ""); /* for editing lines in UTF-8; numbers stay in the C locale */
     enum cli_exit code = run(count, words);
     if (code != CLI_INTERNAL && cli_interrupt_tell("not all was done")) {

@@ -155,12 +155,13 @@ static struct mad_motion *with_tags(struct mad_codegen *codegen, const struct ma
     return part;
 }
 
-/* Adds to the masks, one for each square, those of the rays with a tag; the size of the largest. */
+/* Adds to the masks, one for each square, those of the rays with a tag; the size of the largest. Where rays are walked
+ * no index is made of them, and nobody asks. */
 static uint32_t add_masks(const struct mad_codegen *codegen, const struct mad_motion *motion,
                           uint32_t tag, struct mad_squares *masks)
 {
     uint32_t most = 0;
-    for (uint32_t from = 0; from < codegen->squares; from++) {
+    for (uint32_t from = 0; from < codegen->squares && !mad_is_walked(codegen); from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
             if (motion->from[from].items[i]->tag == tag) {
                 struct mad_squares mask = mad_ray_mask(motion->from[from].items[i]);
