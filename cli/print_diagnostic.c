@@ -213,6 +213,17 @@ static void put_fixes(FILE *stream, const struct mad_diagnostic *diagnostic)
     }
 }
 
+/* How to say that it is meant. What is said of such comments themselves cannot be let be. */
+static void put_allowance(FILE *stream, const struct mad_diagnostic *diagnostic)
+{
+    const bool is_of_comment = strcmp(diagnostic->name, "unused-allow") == 0 ||
+                               strcmp(diagnostic->name, "allow-shape") == 0;
+    if (diagnostic->severity == MAD_SEVERITY_WARNING && !is_of_comment) {
+        fprintf(stream, "   if meant: `# mad: allow(%s) the reason` above this line\n",
+                diagnostic->id);
+    }
+}
+
 static void put_headline(FILE *stream, const struct mad_diagnostic *diagnostic)
 {
     cli_tone(stream, CLI_BOLD);
@@ -287,6 +298,7 @@ void cli_diagnostic_print(FILE *stream, const struct mad_diagnostic *diagnostic,
     put_notes(stream, diagnostic, true);
     put_notes(stream, diagnostic, false);
     put_fixes(stream, diagnostic);
+    put_allowance(stream, diagnostic);
 }
 
 /* --- the same again ---------------------------------------------------------------------------- */

@@ -90,9 +90,7 @@ static void tell(struct mad_lint *lint, const struct mad_node *leap,
         mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, leap->span,
                          mad_findings_text(lint->findings, "nobody else leaps so, and the %s %d,%d",
                                            model->name, (int)only->n0, (int)only->n1));
-    mad_finding_remedy(lint->findings, finding,
-                       "`leap %d,%d`, or, where it is meant, `# mad: allow(MAD128) the reason`",
-                       (int)only->n0, (int)only->n1);
+    mad_finding_remedy(lint->findings, finding, "`leap %d,%d`", (int)only->n0, (int)only->n1);
     if (leap->flags == 0 && leap->first == NULL)
         mad_finding_fix(lint->findings, finding, leap->span, false, "leap %d,%d", (int)only->n0,
                         (int)only->n1);
@@ -204,8 +202,7 @@ static void check_along(struct mad_lint *lint, const struct mad_node *movement)
                              "this leads to squares to which the piece slides anyway");
         mad_finding_note_at(lint->findings, finding, part->span, "this slide");
         mad_finding_remedy(lint->findings, finding,
-                           "another leap; or, where it is meant to go over men in the way, "
-                           "`# mad: allow(MAD128) the reason`");
+                           "another leap, unless it is meant to go over men in the way");
         return;
     }
 }

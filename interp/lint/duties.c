@@ -62,8 +62,7 @@ static void check_jumps(struct mad_lint *lint)
                           "men capture by `%s` alone, again and again in one move, and need not",
                           chain->name));
     mad_finding_remedy(lint->findings, finding,
-                       "`must %s when possible`, or `must capture as many as possible`; where "
-                       "nobody must, `# mad: allow(MAD130) the reason`",
+                       "`must %s when possible`, or `must capture as many as possible`",
                        chain->name);
 }
 

@@ -189,6 +189,25 @@ static const struct mad_node *moveless_of(const struct parts *parts)
     return NULL;
 }
 
+/* Whether an end before this one gives those who cannot move and are not in check, or those who are, the opposite: who
+ * tells them apart has thought of both. */
+static bool is_told_apart(const struct mad_lint *lint, const struct mad_node *end,
+                          const struct mad_node *moveless)
+{
+    for (uint32_t i = 0; i < lint->rules->ends.count && lint->rules->ends.items[i] != end; i++) {
+        const struct mad_node *other = lint->rules->ends.items[i];
+        if (other->kind != MAD_NODE_END_FOR || end->kind != MAD_NODE_END_FOR ||
+            other->n0 == end->n0 || !mad_tree_equal(other->first, end->first))
+            continue;
+        struct parts parts = parts_of(lint, truth_of(other));
+        const struct mad_node *its = moveless_of(&parts);
+        if (its != NULL && mad_tree_equal(its, moveless) && parts.count == 2 &&
+            check_of(&parts, moveless->first) != NOT_ASKED)
+            return true;
+    }
+    return false;
+}
+
 static void check_mate(struct mad_lint *lint, const struct mad_node *end)
 {
     const struct mad_node *truth = truth_of(end);
@@ -201,19 +220,16 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
         return;
     bool is_draw = end->kind == MAD_NODE_END_DRAW;
     bool favours_him = !is_draw && (end->n0 == 1) == mad_tree_equal(end->first, moveless->first);
-    if (!is_draw && !favours_him)
+    if ((!is_draw && !favours_him) || (!is_mate && is_told_apart(lint, end, moveless)))
         return;
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
                          is_draw   ? "who is mated gets a draw"
                          : is_mate ? "who is mated wins"
                                    : "who cannot move wins");
-    mad_finding_remedy(
-        lint->findings, finding, "%s",
-        is_draw ? "where stalemate is meant say `is not in check`; where it is meant so, why: "
-                  "`# mad: allow(MAD117) the reason`"
-                : "say `mover wins`, or, where it is meant, why: `# mad: allow(MAD117) "
-                  "the reason`");
+    mad_finding_remedy(lint->findings, finding, "%s",
+                       is_draw ? "where stalemate is meant say `is not in check`"
+                               : "say `mover wins`");
 }
 
 /* `own has no King` is `mover has no King`. */
@@ -304,9 +320,7 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
                              is_bare ? "who has lost these men wins" : "who gets that far loses");
-        mad_finding_remedy(
-            lint->findings, finding,
-            "say who else wins, or, where it is meant, why: `# mad: allow(MAD117) the reason`");
+        mad_finding_remedy(lint->findings, finding, "say who else wins");
         return;
     }
 }

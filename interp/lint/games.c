@@ -200,6 +200,46 @@ static bool has_same(const struct mad_move_list *list, uint32_t move)
     return false;
 }
 
+/* What the present position is, as far as it matters for the rest of the game. */
+struct after {
+    uint64_t key;
+    uint8_t counters[sizeof((struct mad_state *)0)->counters], turn;
+};
+
+static enum mad_status look_after(struct play *play, const struct mad_move_list *list,
+                                  uint32_t move, struct after *after)
+{
+    enum mad_status status = mad_position_make(play->position, &list->moves[move], list->deltas);
+    if (status != MAD_OK)
+        return status;
+    const struct mad_state *state = mad_position_state(play->position);
+    mad_lint_pay_for(play->lint, state);
+    *after = (struct after){.key = state->key, .turn = state->turn};
+    memcpy(after->counters, state->counters, sizeof after->counters);
+    return mad_position_undo(play->position);
+}
+
+/* Whether all moves with the text of this one, but for the number behind it, come to one position. */
+static enum mad_status comes_to_one(struct play *play, const struct mad_move_list *list,
+                                    uint32_t move, bool *is_one)
+{
+    const char *text = mad_names_text(&play->names, move);
+    const size_t bytes = (size_t)(strrchr(text, '/') - text);
+    struct after first, other;
+    enum mad_status status = look_after(play, list, move, &first);
+    *is_one = true;
+    for (uint32_t i = 0; i < list->count && status == MAD_OK && *is_one; i++) {
+        const char *its = mad_names_text(&play->names, i);
+        if (i == move || strncmp(its, text, bytes) != 0 ||
+            (its[bytes] != '/' && its[bytes] != '\0'))
+            continue;
+        status = look_after(play, list, i, &other);
+        *is_one = status == MAD_OK && first.key == other.key && first.turn == other.turn &&
+                  memcmp(first.counters, other.counters, sizeof first.counters) == 0;
+    }
+    return status;
+}
+
 /* Moves that do different things, and of which nobody can tell from the text which one is meant. */
 static enum mad_status look_at_texts(struct play *play, const struct mad_move_list *list)
 {
@@ -210,6 +250,10 @@ static enum mad_status look_at_texts(struct play *play, const struct mad_move_li
     for (uint32_t i = 0; i < list->count && status == MAD_OK && !play->is_told_numbered; i++) {
         if (!mad_names_is_numbered(&play->names, i) || is_toss(&list->moves[i]) ||
             mad_move_is_open(&list->moves[i]) || has_same(list, i))
+            continue;
+        bool is_one = false;
+        status = comes_to_one(play, list, i, &is_one);
+        if (status != MAD_OK || is_one)
             continue;
         const char *text = mad_names_text(&play->names, i);
         const char *verb = lint->game->lines[list->moves[i].line].verb;
@@ -413,9 +457,61 @@ static void tell_dead(struct play *play, uint32_t line)
                 (unsigned long long)lint->options->seed));
 }
 
+static bool keeps_owners(void *context, const struct mad_node *sentence)
+{
+    const struct mad_lint *lint = context;
+    return !mad_tree_calls(sentence, "turn") && !mad_lint_makes_men(lint->rules, sentence) &&
+           sentence->kind != MAD_NODE_DROP && sentence->kind != MAD_NODE_HELD;
+}
+
+static bool has_other_laws(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->laws.count; i++) {
+        const enum mad_node_kind kind = rules->laws.items[i]->kind;
+        if (kind != MAD_NODE_WRAP && kind != MAD_NODE_HOLE && kind != MAD_NODE_LINK &&
+            kind != MAD_NODE_CORNER && kind != MAD_NODE_HEXBOARD)
+            return true; /* than the shape of the board */
+    }
+    return rules->illegal.count > 0;
+}
+
+/* How many men of the player, and of nobody, stand in the array. */
+static uint32_t count_in_the_way(const struct mad_game *game, int player)
+{
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    return count_men(game, board, player, false) + count_men(game, board, MAD_NOBODY, false);
+}
+
+/* Whether everybody has, as long as the game goes on, a man who goes to more squares than his fellows can stand on: he whose
+ * loss ends the game. */
+static bool can_always_move(const struct play *play)
+{
+    struct mad_lint *lint = play->lint;
+    const struct mad_ruleset *rules = lint->rules;
+    if (has_other_laws(rules) || !mad_lint_each_sentence(rules, keeps_owners, lint))
+        return false;
+    for (uint32_t i = 0; i < rules->ends.count; i++) {
+        const struct mad_node *end = rules->ends.items[i];
+        const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? end->first->next : NULL;
+        if (truth == NULL || truth->kind != MAD_NODE_HAS || !(truth->flags & MAD_FLAG_NEGATED) ||
+            !mad_is_word(truth->first, MAD_WORD_ENEMY) || truth->first->next == NULL)
+            continue;
+        for (uint32_t type = 0; type < rules->piece_count; type++) {
+            bool can = mad_is_ref(truth->first->next, rules->pieces[type].name);
+            for (int player = 0; player < 2 && can; player++)
+                can = lint->game->code_of[type][player] != 0xff &&
+                      mad_lone_least_ways(play->lone, lint->game->code_of[type][player]) >=
+                          count_in_the_way(lint->game, player);
+            if (can)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void sum_up(struct play *play)
 {
-    if (!play->is_told_moveless)
+    if (!play->is_told_moveless && !can_always_move(play))
         mad_lint_tell_moveless(play->lint);
     if (play->capped > 0 && !has_limit(play->lint->rules))
         tell_endless(play);

@@ -127,6 +127,8 @@ struct mad_lone; /* where each man can go from each square, alone and among enem
 const struct mad_lone *mad_lint_lone(struct mad_lint *lint);
 /* Whether a man of that code can go anywhere from the square. */
 bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square);
+/* To how many squares it can go whoever stands there, a man of its own aside; the fewest from any square. */
+uint32_t mad_lone_least_ways(const struct mad_lone *lone, uint8_t code);
 /* Adds all squares to which it comes from this one, in as many moves as it takes, and this one. */
 void mad_lone_add_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *reached);
 /* Whether it can from any square. */
@@ -172,6 +174,22 @@ bool mad_lint_steps_on(const struct mad_ruleset *rules, const struct mad_node *c
 bool mad_lint_must_capture(const struct mad_lint *lint);
 /* ends.c: the same when rules speak only of those in check, or only of those who are not. */
 void mad_lint_tell_half_moveless(struct mad_lint *lint);
+
+/* --- evidence.c: what the file says elsewhere of what looks like a slip -------------------------------- */
+
+/* Whether a test lists all that a piece becomes, these others and not the one with that letter, or excludes that one. */
+bool mad_lint_test_leaves_out(const struct mad_lint *lint, const char *letter,
+                              const char *const *others, uint32_t count);
+/* Whether a test excludes a move whose text begins with this one and is longer: `O-O-O` beside `O-O`. */
+bool mad_lint_test_excludes_longer(const struct mad_lint *lint, const char *written);
+/* Whether one player has more turns than the other before they move alternately. */
+bool mad_lint_gives_odds(const struct mad_lint *lint);
+/* Whether a line of the piece does something to other men. */
+bool mad_lint_acts_on_others(const struct mad_lint *lint, uint32_t type);
+/* Whether its lines say apart what it does along files and what along ranks: `slide vertical or step sideways`. */
+bool mad_lint_tells_files_from_ranks(const struct mad_lint *lint, uint32_t type);
+/* Whether an end asks for that piece. */
+bool mad_lint_end_asks_for(const struct mad_lint *lint, const char *piece);
 
 /* --- allow.c: findings that the file lets be ------------------------------------------------------ */
 

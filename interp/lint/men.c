@@ -225,22 +225,28 @@ static bool promotes_to(const struct mad_lint *lint, const struct mad_rule_piece
     return false;
 }
 
-/* The one kind of the array that the piece does not become, -1 when there are more or none. */
+/* The one kind of the array that the piece does not become, -1 when there are more or none, or when a test says so. A kind
+ * for which an end asks is not like the others. */
 static int32_t left_out(const struct mad_lint *lint, const struct mad_rule_piece *of)
 {
+    const char *letters[MAD_MAX_TYPES];
     int32_t missing = -1;
     uint32_t named = 0, missed = 0;
     for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
         const struct mad_rule_piece *piece = &lint->rules->pieces[i];
         if (promotes_to(lint, of, piece->name)) {
-            named++;
+            letters[named++] = piece->letter;
         } else if (!is_royal(piece) && !changes_itself(lint->rules, piece) &&
                    stands_for(lint->rules, i, of->owner)) {
             missed++;
             missing = (int32_t)i;
         }
     }
-    return named > 1 && missed == 1 ? missing : -1;
+    if (named < 2 || missed != 1 ||
+        mad_lint_end_asks_for(lint, lint->rules->pieces[missing].name) ||
+        mad_lint_test_leaves_out(lint, lint->rules->pieces[missing].letter, letters, named))
+        return -1;
+    return missing;
 }
 
 static void check_promotion(struct mad_lint *lint, const struct mad_rule_piece *piece)

@@ -27,6 +27,19 @@ static bool are_armies_different(const struct mad_lint *lint)
     return false;
 }
 
+/* Whether each kind of man in the array is one player's alone. */
+static bool share_nothing(const struct mad_lint *lint)
+{
+    const uint32_t cells = (uint32_t)(lint->rules->files * lint->rules->ranks);
+    for (uint32_t i = 0; i < cells; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            const struct mad_rule_cell *a = &lint->rules->array[i], *b = &lint->rules->array[k];
+            if (a->piece >= 0 && a->piece == b->piece && a->owner != b->owner)
+                return false;
+        }
+    return true;
+}
+
 /* Armies of different pieces are compared by where somebody stands. */
 static bool agree(bool are_different, const struct mad_rule_cell *a, const struct mad_rule_cell *b)
 {
@@ -126,12 +139,10 @@ static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
     else if (other >= 0)
         text = mad_findings_text(lint->findings, "the armies do not stand in mirror image: %s, %s",
                                  shown(lint, where), shown(lint, other));
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, span, text);
-    mad_finding_remedy(
-        lint->findings, finding,
-        "if it is meant, say why above this line: `# mad: allow(MAD052) the reason`");
+    (void)mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, span, text);
 }
+
+enum { SLIPS = 2 }; /* squares: armies without a kind in common that differ in more are meant to */
 
 void mad_lint_array(struct mad_lint *lint)
 {
@@ -151,7 +162,8 @@ void mad_lint_array(struct mad_lint *lint)
     }
     if (least == 0)
         check_marks(lint, best);
-    else if (least < UINT32_MAX)
+    else if (least < UINT32_MAX && !mad_lint_gives_odds(lint) &&
+             (least <= SLIPS || !share_nothing(lint)))
         tell_odd(lint, best, where);
 }
 

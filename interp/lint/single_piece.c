@@ -197,6 +197,20 @@ static bool has_way(const struct ways *ways, uint32_t way)
            bsearch(&way, ways->items, ways->count, sizeof way, compare_ways) != NULL;
 }
 
+uint32_t mad_lone_least_ways(const struct mad_lone *lone, uint8_t code)
+{
+    uint32_t least = UINT32_MAX;
+    for (uint32_t square = 0; square < lone->game->squares; square++) {
+        const struct ways *alone = ways_at(lone, ALONE, code, square);
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < alone->count; i++)
+            count += has_way(ways_at(lone, AMONG_ENEMIES, code, square), alone->items[i] | 1);
+        if (!mad_is_hole(lone->game, square) && count < least)
+            least = count;
+    }
+    return least;
+}
+
 /* Whether `b` has the image of each way of `a`, and no more of them. */
 static bool are_images(const struct mad_lint *lint, enum mad_image image, const struct ways *a,
                        const struct ways *b)
@@ -388,7 +402,7 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
         anybody = game->codes[other].owner == game->codes[code].owner && /* an army may be prey */
                   ever_takes(lint->lone, (uint8_t)other);
     if (!anybody || !is_spoken_of(lint, type) || !mad_lone_moves_at_all(lint->lone, code) ||
-        ever_takes(lint->lone, code))
+        ever_takes(lint->lone, code) || mad_lint_acts_on_others(lint, type))
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES, span_of(lint, type),
                            game->types[type].name);
@@ -577,7 +591,7 @@ static void check_turned(struct mad_lint *lint, uint32_t type)
     const int32_t most = (game->files < game->ranks ? game->files : game->ranks) / 2 - 1;
     const int32_t reach = most < MIDDLE ? most : MIDDLE;
     if (code == 0xff || game->tiling == MAD_TILING_HEXAGONS || reach < 1 ||
-        !is_spoken_of(lint, type))
+        !is_spoken_of(lint, type) || mad_lint_tells_files_from_ranks(lint, type))
         return;
     for (uint32_t setting = 0; setting < COMPARED; setting++) {
         bool offsets[WIDE][WIDE] = {{false}};

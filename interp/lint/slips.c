@@ -206,8 +206,12 @@ static void check_rows(struct mad_lint *lint)
     const bool is_told = mad_lint_missing_royal(lint) != NULL; /* else */
     struct gap gap;
     int32_t odd = 0;
-    if (rules->array == NULL || !mad_lint_is_own(lint, rules->array_span))
+    if (rules->array == NULL || !mad_lint_is_own(lint, rules->array_span) ||
+        mad_lint_gives_odds(lint))
         return;
+    for (const struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
+        if (f->kind == MAD_FINDING_ARRAY_ASYMMETRIC)
+            return; /* one slip of the hand */
     if (!is_told && find_missing(rules, &gap, &odd)) {
         tell_gap(lint, odd, &gap);
         return;
@@ -277,7 +281,8 @@ static void check_sides(struct mad_lint *lint, const struct mad_rule_piece *piec
         const struct mad_rule_direction *side =
             call != NULL && mad_lint_is_own(lint, line->span) ? side_of(lint->rules, call) : NULL;
         if (side == NULL || lint->game->tiling == MAD_TILING_HEXAGONS ||
-            has_other_side(lint->rules, piece, call, side))
+            has_other_side(lint->rules, piece, call, side) ||
+            (line->text != NULL && mad_lint_test_excludes_longer(lint, line->text)))
             continue;
         (void)mad_findings_add(
             lint->findings, MAD_FINDING_ONE_SIDED, line->span,

@@ -203,9 +203,7 @@ static void check_few(struct mad_lint *lint, const struct mad_node *node, uint32
                                   "somebody has one man more than the royal piece, which cannot be "
                                   "taken: those alone are %u",
                                   (unsigned)(owners * royals)));
-            mad_finding_remedy(lint->findings, finding,
-                               "`exactly %u`, or, where it is meant, `# mad: allow(MAD128) the "
-                               "reason`",
+            mad_finding_remedy(lint->findings, finding, "`exactly %u`",
                                (unsigned)(owners * royals));
         }
     }
