@@ -102,8 +102,10 @@ static void check_home(struct mad_lint *lint, uint32_t type, const struct mad_no
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
     const int32_t rank = when != NULL ? rank_of(when->first) : 0, home = home_rank(lint, type);
     const bool is_unless = when != NULL && (when->flags & MAD_FLAG_UNLESS) != 0;
+    const bool is_double = line->kind == MAD_NODE_CALL_LINE && /* which begins at home */
+                           mad_lint_steps_on(lint->rules, line->first);
     if (rank == 0 || home == 0 || (rank == home) != is_unless ||
-        (!is_unless && (abs(rank - home) != 1 || has_line_for(piece, home))))
+        (!is_unless && ((abs(rank - home) != 1 && !is_double) || has_line_for(piece, home))))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_NOT_HOME, when->span,
@@ -364,6 +366,11 @@ static uint32_t count_shared(const struct mad_node *node, const struct mad_node 
     return count;
 }
 
+static uint32_t count_named(const struct mad_node *node)
+{
+    return count_shared(node, node);
+}
+
 /* Whether the call has an argument and no more, men: `promote to Queen or Rook`. */
 static bool is_of_men(const struct mad_node *call)
 {
@@ -381,7 +388,8 @@ static void check_repeated(struct mad_lint *lint, const struct mad_rule_piece *p
             (mad_lint_is_own(lint, other->span) && i > at) || condition_of(line) != NULL ||
             condition_of(other) != NULL)
             continue;
-        if (count_shared(call->first, other->first) < 2 || mad_tree_equal(line, other))
+        const uint32_t shared = count_shared(call->first, other->first);
+        if (shared < (count_named(call->first) > 1 ? 2 : 1) || mad_tree_equal(line, other))
             continue; /* one that is added and one that is said again */
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_SAME_MOVE, line->span,
@@ -494,6 +502,46 @@ static int32_t home_file(const struct mad_lint *lint, uint32_t type)
         home = square % game->files;
     }
     return home;
+}
+
+/* The file on which the only man of the type of that player stands in the array, from 0; -1: there are more, or none. */
+static int32_t file_of_only(const struct mad_lint *lint, uint32_t type, int player)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    int32_t file = -1;
+    for (int32_t square = 0; square < game->squares; square++) {
+        if (board[square] != game->code_of[type][player])
+            continue;
+        if (file >= 0)
+            return -1;
+        file = square % game->files;
+    }
+    return file;
+}
+
+/* A line to one file of the board, of men who begin on different ones: the players are told apart nowhere. */
+static void check_home_files(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    const int32_t a = file_of_only(lint, type, 0), b = file_of_only(lint, type, 1);
+    for (uint32_t i = 0; i < piece->lines.count && a >= 0 && b >= 0 && a != b; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        const struct mad_span place =
+            mad_lint_is_own(lint, lint->rules->array_span) ? lint->rules->array_span : line->span;
+        if (line->kind != MAD_NODE_CALL_LINE || file_of(line->first) < 0 ||
+            condition_of(line) != NULL || !mad_lint_is_own(lint, place))
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, place,
+            mad_findings_text(lint->findings,
+                              "the %s of %s begins on file %c, that of %s on file %c, and one "
+                              "line is for both",
+                              piece->name, lint->rules->players[0].name, 'a' + (int)a,
+                              lint->rules->players[1].name, 'a' + (int)b));
+        mad_finding_note_at(lint->findings, finding, line->span, "this line");
+        return;
+    }
 }
 
 /* The same verb to two files, one on each side, and not equally far. */
@@ -629,6 +677,7 @@ void mad_lint_contrast(struct mad_lint *lint)
     const struct mad_ruleset *rules = lint->rules;
     for (uint32_t type = 0; type < rules->piece_count; type++) {
         const struct mad_rule_piece *piece = &rules->pieces[type];
+        check_home_files(lint, type);
         for (uint32_t i = 0; i < piece->lines.count; i++) {
             check_files(lint, type, i);
             if (!mad_lint_is_own(lint, piece->lines.items[i]->span))

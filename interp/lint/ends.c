@@ -65,11 +65,23 @@ static bool is_moveless_other(const struct mad_node *part)
            (player->n0 == MAD_WORD_ENEMY || player->n0 == MAD_WORD_NEXT_PLAYER);
 }
 
-static bool has_part(const struct parts *parts, const struct mad_node *part)
+/* `enemy has no piece`, where who has none cannot do anything. */
+static bool is_manless_other(const struct mad_lint *lint, const struct mad_node *part)
+{
+    const bool says_so = part->kind == MAD_NODE_HAS && (part->flags & MAD_FLAG_NEGATED) != 0 &&
+                         mad_is_word(part->first, MAD_WORD_ENEMY) &&
+                         mad_is_word(part->first->next, MAD_WORD_PIECE);
+    return says_so && lint->rules->player_may.count == 0 && lint->rules->pocket_count == 0 &&
+           !mad_lint_has_pass(lint);
+}
+
+static bool has_part(const struct mad_lint *lint, const struct parts *parts,
+                     const struct mad_node *part)
 {
     for (uint32_t i = 0; i < parts->count; i++)
         if (mad_tree_equal(parts->items[i], part) ||
-            (is_moveless_other(parts->items[i]) && is_moveless_other(part)))
+            (is_moveless_other(part) &&
+             (is_moveless_other(parts->items[i]) || is_manless_other(lint, parts->items[i]))))
             return true;
     return false;
 }
@@ -81,7 +93,7 @@ static bool covers(const struct mad_lint *lint, const struct mad_node *wide,
     struct parts parts = parts_of(lint, wide);
     bool all = parts.is_whole;
     for (uint32_t i = 0; i < parts.count && all; i++)
-        all = has_part(narrow, parts.items[i]);
+        all = has_part(lint, narrow, parts.items[i]);
     if (all || wide->kind != MAD_NODE_OR)
         return all;
     for (const struct mad_node *one = wide->first; one != NULL; one = one->next)

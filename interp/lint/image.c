@@ -39,3 +39,20 @@ int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_
     }
     return is_square(lint, other) ? other : -1;
 }
+
+static const struct mad_rule_direction *course_of_player(const struct mad_lint *lint, int player)
+{
+    for (uint32_t i = 0; i < lint->rules->direction_count; i++)
+        if (lint->rules->directions[i].name == lint->rules->players[player].direction)
+            return &lint->rules->directions[i];
+    return NULL;
+}
+
+bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image)
+{
+    const struct mad_rule_direction *a = course_of_player(lint, 0), *b = course_of_player(lint, 1);
+    const bool by_side = image == MAD_IMAGE_TURNED || image == MAD_IMAGE_LEFT_RIGHT;
+    const bool by_rank = image == MAD_IMAGE_TURNED || image == MAD_IMAGE_UP_DOWN;
+    return a == NULL || b == NULL ||
+           (b->right == (by_side ? -a->right : a->right) && b->up == (by_rank ? -a->up : a->up));
+}

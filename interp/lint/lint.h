@@ -107,6 +107,11 @@ enum mad_image {
 /* The square that a square becomes in the image, -1 when that is none of the board. */
 int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square);
 
+/* setup.c: whether the armies stand so in the array. */
+bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image);
+/* Whether it turns the way that the first player goes into that of the second. */
+bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image);
+
 /* --- lopsided.c: which sentence is to blame ---------------------------------------------------------- */
 
 /* The sentence of the file itself by which the man of that type does not keep to the image: a line of his, or what

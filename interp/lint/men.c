@@ -342,7 +342,8 @@ static bool reaches(const struct mad_ruleset *rules, const struct mad_node *wide
     const bool is_step = narrow->kind == MAD_NODE_STEP && narrow->flags == 0;
     const bool is_ride = wide->kind == MAD_NODE_SLIDE && wide->n1 == 0 && wide->flags == 0;
     const bool are_slides = is_ride && narrow->kind == MAD_NODE_SLIDE && narrow->n1 == 0 &&
-                            narrow->flags == 0 && wide->n0 == narrow->n0;
+                            narrow->flags == 0 &&
+                            (wide->n0 == 0 || (narrow->n0 != 0 && narrow->n0 <= wide->n0));
     const bool are_steps = is_step && wide->kind == MAD_NODE_STEP && wide->flags == 0;
     if (mad_tree_equal(wide, narrow) || is_same_leap(wide, narrow) ||
         (((is_ride && is_step) || are_slides || are_steps) &&
@@ -404,9 +405,13 @@ static void check_pair(struct mad_lint *lint, const struct mad_node *a, const st
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, at->span, text);
     mad_finding_note_at(lint->findings, finding, (at == narrow ? wide : narrow)->span, "here");
-    mad_finding_remedy(lint->findings, finding, "leave one of the two out");
+    const bool is_inherited = !mad_lint_is_own(lint, wide->span) && narrow->kind == MAD_NODE_MOVE;
+    mad_finding_remedy(lint->findings, finding, "%s",
+                       is_inherited ? "leave it out; or, where it is meant in place of that, "
+                                      "write `new` before it, below `change`"
+                                    : "leave one of the two out");
     if (at == narrow)
-        mad_lint_leave_out(lint, finding, at->span, true);
+        mad_lint_leave_out(lint, finding, at->span, !is_inherited);
 }
 
 static void check_repetition(struct mad_lint *lint, const struct mad_rule_lines *lines)

@@ -268,10 +268,49 @@ static void check_goal(struct mad_lint *lint, const struct mad_node *end,
     }
 }
 
+/* Whether the place is for one player what it is for the other, in that image. */
+static bool is_same_for_both(const struct mad_lint *lint, enum mad_image image, const bool *a,
+                             const bool *b)
+{
+    for (int32_t square = 0; square < lint->game->squares; square++) {
+        const int32_t other = mad_lint_image(lint, image, square);
+        if (a[square] && (other < 0 || !b[other]))
+            return false;
+    }
+    return true;
+}
+
+/* A goal of whoever moves, on squares that are nearer to one of two armies that stand in mirror image. */
+static void check_even_goal(struct mad_lint *lint, const struct mad_node *node)
+{
+    bool sets[2][MAD_MAX_SQUARES];
+    struct goal goal;
+    uint32_t images = 0;
+    if (!read_goal(node, &goal) || goal.is_enemy || lint->rules->plays_alone ||
+        (goal.player != NULL && strcmp(goal.player, "mover") != 0) ||
+        !mad_lint_squares_of(lint, goal.place, 0, sets[0]) ||
+        !mad_lint_squares_of(lint, goal.place, 1, sets[1]))
+        return;
+    for (int image = 0; image < MAD_IMAGE_SAME; image++) {
+        if (!mad_lint_stands_so(lint, (enum mad_image)image) ||
+            !mad_lint_turns_players(lint, (enum mad_image)image))
+            continue;
+        images++;
+        if (is_same_for_both(lint, (enum mad_image)image, sets[0], sets[1]) &&
+            is_same_for_both(lint, (enum mad_image)image, sets[1], sets[0]))
+            return;
+    }
+    if (images > 0)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, node->span,
+                               "the armies stand in mirror image, and this goal is not the same "
+                               "from both sides");
+}
+
 static void check_goals(struct mad_lint *lint, const struct mad_node *end,
                         const struct mad_node *node)
 {
     check_goal(lint, end, node);
+    check_even_goal(lint, node);
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         if (node->kind == MAD_NODE_AND || node == end)
             check_goals(lint, end, child);

@@ -68,6 +68,12 @@ static uint32_t count_odd(const struct mad_lint *lint, enum mad_image image, int
     return odd;
 }
 
+bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image)
+{
+    int32_t where = 0;
+    return lint->rules->array != NULL && count_odd(lint, image, &where) == 0;
+}
+
 static const char *shown(const struct mad_lint *lint, int32_t square)
 {
     const struct mad_rule_cell *cell = cell_at(lint, square);
@@ -398,13 +404,84 @@ static bool anybody_drops(const struct mad_ruleset *rules)
     return false;
 }
 
+static bool has_line(const struct mad_rule_piece *piece, enum mad_node_kind kind)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == kind)
+            return true;
+    return false;
+}
+
+static bool is_in_stock(const struct mad_rule_pocket *pocket, const char *name)
+{
+    for (uint32_t i = 0; i < pocket->stock.count; i++)
+        if (pocket->stock.items[i]->name == name)
+            return true;
+    return false;
+}
+
+/* Whether men come out of the pocket by `drop from` alone, as their own lines say. */
+static bool is_dropped_from(const struct mad_ruleset *rules, const struct mad_rule_pocket *pocket)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < rules->player_may.count; i++) {
+        const struct mad_node *may = rules->player_may.items[i];
+        const bool is_drop = strcmp(may->first->name, "drop") == 0;
+        if (!is_drop && mad_tree_mentions(may, pocket->name))
+            return false;
+        is = is || (is_drop && mad_tree_mentions(may, pocket->name));
+    }
+    return is;
+}
+
+/* Whether a man of the array comes there when he is taken, stays what he is, and no end asks for him. */
+static bool is_put_there(const struct mad_lint *lint, const struct mad_rule_pocket *pocket,
+                         uint32_t type)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    const struct mad_rule_piece *piece = &rules->pieces[type];
+    bool stands = false;
+    for (int32_t i = 0; rules->array != NULL && i < rules->files * rules->ranks; i++)
+        stands = stands || rules->array[i].piece == (int32_t)type;
+    for (uint32_t i = 0; i < rules->fate_count && stands; i++)
+        if (rules->fates[i].pocket == pocket->name && strcmp(rules->fates[i].word, "captured") == 0)
+            return !has_line(piece, MAD_NODE_ROYAL) && !has_line(piece, MAD_NODE_EVENT) &&
+                   !mad_lint_end_asks_for(lint, piece->name);
+    return false;
+}
+
+/* A man who waits in a pocket from which others are dropped, and has no line that says where. */
+static void check_stuck(struct mad_lint *lint, const struct mad_rule_pocket *pocket)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t type = 0; type < rules->piece_count; type++) {
+        const struct mad_rule_piece *piece = &rules->pieces[type];
+        const bool waits = is_in_stock(pocket, piece->name);
+        if ((!waits && !is_put_there(lint, pocket, type)) || has_line(piece, MAD_NODE_DROP))
+            continue;
+        const struct mad_span span = mad_lint_is_own(lint, pocket->span)  ? pocket->span
+                                     : mad_lint_is_own(lint, piece->span) ? piece->span
+                                                                          : rules->span;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_NO_DROP, span,
+            mad_findings_text(lint->findings, "the %s %s `%s` and is never dropped", piece->name,
+                              waits ? "waits in" : "can be taken into", pocket->name));
+        mad_finding_remedy(lint->findings, finding,
+                           "say so below `add to %s`: `drop on empty`, or on which squares",
+                           piece->name);
+    }
+}
+
 void mad_lint_pockets(struct mad_lint *lint)
 {
     for (uint32_t i = 0; i < lint->rules->pocket_count; i++) {
         const struct mad_rule_pocket *pocket = &lint->rules->pockets[i];
         struct mention mention = {pocket->name};
         bool is_unused = mad_lint_each_sentence(lint->rules, mentions_not, &mention);
-        if (!mad_lint_is_own(lint, pocket->span) || (!is_unused && anybody_drops(lint->rules)))
+        const bool is_told = !is_unused && anybody_drops(lint->rules);
+        if (is_told && is_dropped_from(lint->rules, pocket))
+            check_stuck(lint, pocket);
+        if (!mad_lint_is_own(lint, pocket->span) || is_told)
             continue;
         const char *text =
             is_unused ? mad_findings_text(lint->findings, "nothing ever leaves the pocket `%s`",

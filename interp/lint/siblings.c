@@ -322,6 +322,79 @@ static void check_repeated(struct mad_lint *lint)
     mad_finding_remedy(lint->findings, finding, "`draw when position repeated 3 times`");
 }
 
+/* --- turns in a row ------------------------------------------------------------------------------------------------- */
+
+/* `turns White and White then repeat White and Black`: of those that are repeated the first is of him who had the last. */
+static void check_turns(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++) {
+        const struct mad_node *law = lint->rules->laws.items[i], *last = NULL;
+        const struct mad_node *turn = law->kind == MAD_NODE_TURNS ? law->first : NULL;
+        for (; turn != NULL && turn->kind == MAD_NODE_REF; turn = turn->next)
+            last = turn;
+        if (last == NULL || turn == NULL || turn->first == NULL ||
+            turn->first->name != last->name || !mad_lint_is_own(lint, law->span))
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_ODD_ONE, turn->first->span,
+            mad_findings_text(lint->findings,
+                              "what is repeated begins with %s, who has had the turn before it",
+                              last->name));
+        mad_finding_note_at(lint->findings, finding, last->span, "this one");
+    }
+}
+
+/* --- by the movement of another -------------------------------------------------------------------------------------- */
+
+/* The movement that the line hands to a verb, `shoot to slide diagonal`; null: none alone. */
+static const struct mad_node *handed(const struct mad_node *line)
+{
+    const struct mad_node *arg = line->kind == MAD_NODE_CALL_LINE ? line->first->first : NULL;
+    const struct mad_node *what = arg != NULL && arg->next == NULL ? arg->first : NULL;
+    return what != NULL && (what->kind == MAD_NODE_SLIDE || what->kind == MAD_NODE_STEP ||
+                            what->kind == MAD_NODE_LEAP)
+               ? what
+               : NULL;
+}
+
+static bool moves_by(const struct mad_rule_piece *piece, const struct mad_node *movement)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_MOVE &&
+            mad_tree_equal(piece->lines.items[i]->first, movement))
+            return true;
+    return false;
+}
+
+/* Every man does it by his own movement, and this one by that of another. */
+static void check_handed(struct mad_lint *lint, const struct mad_rule_piece *piece,
+                         const struct mad_node *line)
+{
+    const struct mad_node *what = handed(line);
+    const struct mad_rule_piece *whose = NULL;
+    uint32_t agree = 0;
+    if (what == NULL || moves_by(piece, what))
+        return;
+    for (uint32_t type = 0; type < lint->rules->piece_count; type++) {
+        const struct mad_rule_piece *other = &lint->rules->pieces[type];
+        for (uint32_t i = 0; i < other->lines.count; i++) {
+            const struct mad_node *its = other->lines.items[i], *movement = handed(its);
+            if (other == piece || movement == NULL || its->first->name != line->first->name ||
+                !moves_by(other, movement))
+                continue;
+            agree++;
+            whose = mad_tree_equal(movement, what) ? other : whose;
+        }
+    }
+    if (agree < MANY || whose == NULL)
+        return;
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_ODD_ONE, what->span,
+        mad_findings_text(lint->findings,
+                          "others do this by their own movement, and the %s by that of the %s",
+                          piece->name, whose->name));
+}
+
 void mad_lint_siblings(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
@@ -331,6 +404,7 @@ void mad_lint_siblings(struct mad_lint *lint)
             if (!mad_lint_is_own(lint, line->span))
                 continue;
             check_everywhere(lint, &rules->pieces[type], line);
+            check_handed(lint, &rules->pieces[type], line);
         }
     for (uint32_t type = 0; type < rules->piece_count; type++)
         check_pairs(lint, &rules->pieces[type]);
@@ -339,6 +413,7 @@ void mad_lint_siblings(struct mad_lint *lint)
     for (uint32_t i = 0; i < rules->player_may.count; i++)
         check_may(lint, i);
     check_repeated(lint);
+    check_turns(lint);
     for (uint32_t i = 0; i < rules->verb_count; i++)
         check_victims(lint, rules->verbs[i].node);
     (void)mad_lint_each_sentence(rules, see_whose, lint);

@@ -255,12 +255,11 @@ static bool fits_board(const struct mad_lint *lint, enum mad_image image)
 /* The image that the fewest pieces do not keep to. */
 static enum mad_image best_image(const struct mad_lint *lint)
 {
-    const struct mad_rule_player *players = lint->rules->players;
     enum mad_image best = MAD_IMAGES;
     uint32_t fewest = UINT32_MAX;
     for (int image = 0; image < MAD_IMAGES; image++) {
         uint32_t odd = 0;
-        if (image == MAD_IMAGE_SAME && players[0].direction != players[1].direction)
+        if (!mad_lint_turns_players(lint, (enum mad_image)image))
             continue;
         for (uint32_t type = 0; type < lint->game->type_count; type++)
             odd += is_shared(lint->game, type) && find_odd(lint, (enum mad_image)image, type) >= 0;
@@ -719,14 +718,6 @@ static const struct mad_node *condition_of(const struct mad_node *line)
     return NULL;
 }
 
-static bool goes_up(const struct mad_lint *lint, uint8_t owner)
-{
-    for (uint32_t i = 0; i < lint->rules->direction_count && owner < 2; i++)
-        if (lint->rules->directions[i].name == lint->rules->players[owner].direction)
-            return lint->rules->directions[i].up > 0;
-    return true;
-}
-
 static bool may_be_dropped(const struct mad_rule_piece *piece)
 {
     for (uint32_t i = 0; i < piece->lines.count; i++)
@@ -743,7 +734,7 @@ static bool comes_to_rank(const struct mad_lint *lint, uint32_t type, uint8_t ow
     const uint8_t *board = mad_state_board_const(game, game->initial);
     bool stands = false;
     uint8_t code = game->code_of[type][owner];
-    int32_t row = goes_up(lint, owner) ? rank - 1 : game->ranks - rank;
+    int32_t row = mad_lint_plays_up(lint, owner) ? rank - 1 : game->ranks - rank;
     bool seen[MAD_MAX_SQUARES];
     for (uint32_t square = 0; square < game->squares; square++) {
         if (board[square] != code)

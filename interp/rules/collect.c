@@ -343,9 +343,19 @@ static void say_must(struct mad_inherit *in, const struct mad_node *node)
                                : "`without must` takes out what was said before");
 }
 
-/* Sets are heard in order, also when one says again what an earlier one said. */
-static void say_always(struct mad_inherit *in, const struct mad_node *node)
+/* Sets are heard in order, also when one says again what an earlier one said; a variant that sets an option of its own file
+ * to what it is anyway says nothing. */
+static void say_set(struct mad_inherit *in, const struct mad_node *node)
 {
+    const struct mad_node *option = mad_said_find(in, MAD_NODE_OPTION, node->name),
+                          *set = mad_said_find(in, MAD_NODE_SET_OPTION, node->name);
+    const struct mad_node *before = set != NULL ? set : option;
+    if (in->level == 0 && in->scope.in_variant && option != NULL &&
+        option->span.source == node->span.source && before->other == node->other) {
+        mad_inherit_error(in, MAD_FINDING_ODD_ONE, node->span, "`%s` is %s anyway", node->name,
+                          node->other);
+        mad_inherit_note(in, before->span, "by this");
+    }
     append(in, &in->said, node);
 }
 
@@ -584,7 +594,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_MEANS] = say_named,         [MAD_NODE_OPTION] = say_named,
     [MAD_NODE_MARK] = say_named,          [MAD_NODE_COUNTER] = say_named,
     [MAD_NODE_POCKET] = say_named,        [MAD_NODE_VERB] = say_named,
-    [MAD_NODE_SET_OPTION] = say_always,   [MAD_NODE_MARK_STARTS] = say_more,
+    [MAD_NODE_SET_OPTION] = say_set,      [MAD_NODE_MARK_STARTS] = say_more,
     [MAD_NODE_FATE] = say_last,           [MAD_NODE_PLAYER_MAY] = say_more,
     [MAD_NODE_ILLEGAL] = say_more,        [MAD_NODE_PASS_WHEN] = say_more,
     [MAD_NODE_END_TURN_WHEN] = say_more,  [MAD_NODE_AGAIN_WHEN] = say_more,

@@ -293,18 +293,64 @@ static const char *first_words(const struct mad_node *line)
                                           : "when";
 }
 
+/* Whether another line of the block stands for the same words, in whole or in part. */
+static bool has_fellow(const struct mad_node *block, const struct mad_node *fresh)
+{
+    for (const struct mad_node *line = block->first; line != NULL; line = line->next)
+        if (line != fresh && line->kind == fresh->kind && (line->flags & MAD_FLAG_NEW) != 0)
+            return true;
+    return false;
+}
+
+/* `slide diagonal` and `slide diagonal up to 4`: the same ways, another length. */
+static bool is_other_length(const struct mad_node *a, const struct mad_node *b)
+{
+    const bool are_ways = (a->kind == MAD_NODE_SLIDE || a->kind == MAD_NODE_STEP) &&
+                          (b->kind == MAD_NODE_SLIDE || b->kind == MAD_NODE_STEP);
+    return are_ways && a->n1 == b->n1 && (a->kind != b->kind || a->n0 != b->n0) &&
+           mad_tree_equal(a->first, b->first) && a->first->next == NULL && b->first->next == NULL;
+}
+
+/* A line that stands in place of one that says the same, or of half of one, whose other half stays as long as it was. */
+static void check_instead(struct mad_inherit *in, const struct mad_node *block,
+                          const struct mad_node *fresh, const struct mad_node *before)
+{
+    struct mad_node same = *fresh;
+    same.flags &= ~(uint32_t)MAD_FLAG_NEW;
+    if (in->level > 0 || fresh->kind != MAD_NODE_MOVE || has_fellow(block, fresh))
+        return; /* men to choose among are often said again when one of them has another name */
+    if (mad_tree_equal(&same, before)) {
+        mad_inherit_error(in, MAD_FINDING_SAME_MOVE, fresh->span,
+                          "`new` stands in place of the same, and changes nothing");
+        mad_inherit_note(in, before->span, "this was said before");
+    } else if (before->n0 != fresh->n0 && (before->n0 & fresh->n0) == fresh->n0 &&
+               is_other_length(before->first, fresh->first)) {
+        const bool is_move = fresh->n0 == MAD_TO_EMPTY;
+        mad_inherit_error(in, MAD_FINDING_ODD_ONE, fresh->span,
+                          "this is for %s alone, and %s stay as they were",
+                          is_move ? "moves" : "captures", is_move ? "captures" : "moves");
+        mad_inherit_note(in, before->span, "this is for both");
+        mad_inherit_remedy(in, "`new move or capture`");
+    }
+}
+
 void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
                      const struct mad_node *block, const struct mad_node *fresh)
 {
     bool is_touched = false;
-    uint32_t kept = 0;
+    const struct mad_node *before = NULL;
+    uint32_t kept = 0, touched = 0;
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i], *left = replaced_by(in, line, fresh);
-        is_touched = is_touched || left != line;
+        before = left != line ? line : before;
+        touched += left != line;
         if (left != NULL)
             piece->lines.items[kept++] = left;
     }
     piece->lines.count = kept;
+    is_touched = touched > 0;
+    if (touched == 1)
+        check_instead(in, block, fresh, before);
     for (const struct mad_node *line = block->first; line != fresh; line = line->next)
         is_touched = is_touched ||
                      ((line->flags & MAD_FLAG_NEW) != 0 && replaced_by(in, line, fresh) != line);

@@ -1,0 +1,283 @@
+/* never.c - questions that always get the same answer: numbers out of reach, and a check that a law forbids.
+ *
+ * Layer: interp/lint. What a counter can come to is read from what is done to it anywhere in force; what a law forbids
+ * holds behind no legal move. */
+#include <limits.h>
+#include <string.h>
+
+#include "../rules/tree.h"
+#include "lint.h"
+
+/* --- how far counters come ---------------------------------------------------------------------------------- */
+
+struct range { /* INT32_MIN and INT32_MAX: without end */
+    int32_t least, most;
+};
+
+static const struct range any = {INT32_MIN, INT32_MAX};
+
+struct change { /* of one counter, over all sentences */
+    const char *name;
+    struct range range;
+};
+
+static const struct mad_node *argument(const struct mad_node *call, const char *label)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next)
+        if (label == NULL ? arg->text == NULL : arg->text != NULL && strcmp(arg->text, label) == 0)
+            return arg->first;
+    return NULL;
+}
+
+/* `set clock to 5`, `increase mover's points by 2`; without a number by one. */
+static void note_change(struct change *change, const struct mad_node *call)
+{
+    const struct mad_node *what = argument(call, NULL), *by = argument(call, "by"),
+                          *to = argument(call, "to");
+    if (what == NULL || !mad_tree_mentions(what, change->name))
+        return;
+    const bool is_up = strcmp(call->name, "increase") == 0,
+               is_down = strcmp(call->name, "decrease") == 0;
+    const bool is_known = (is_up || is_down) && (by == NULL || by->kind == MAD_NODE_NUMBER);
+    if (is_known && is_up) {
+        change->range.most = INT32_MAX;
+    } else if (is_known) {
+        change->range.least = INT32_MIN;
+    } else if (strcmp(call->name, "set") == 0 && to != NULL && to->kind == MAD_NODE_NUMBER) {
+        change->range.least = to->n0 < change->range.least ? to->n0 : change->range.least;
+        change->range.most = to->n0 > change->range.most ? to->n0 : change->range.most;
+    } else {
+        change->range = any;
+    }
+}
+
+static bool see_change(void *context, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CALL && node->name != NULL)
+        note_change(context, node);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_change(context, child);
+    return true;
+}
+
+static struct range range_of_counter(const struct mad_ruleset *rules,
+                                     const struct mad_rule_counter *counter)
+{
+    struct change change = {counter->name, {counter->start, counter->start}};
+    (void)mad_lint_each_sentence(rules, see_change, &change);
+    for (uint32_t i = 0; i < rules->turn_ends.count; i++)
+        (void)see_change(&change, rules->turn_ends.items[i]);
+    if (change.range.least == INT32_MIN) /* none is less than nothing */
+        change.range.least = 0;
+    return change.range;
+}
+
+static struct range opposite(struct range range)
+{
+    return (struct range){range.most == INT32_MAX ? INT32_MIN : -range.most,
+                          range.least == INT32_MIN ? INT32_MAX : -range.least};
+}
+
+static int32_t add(int32_t a, int32_t b, int32_t endless)
+{
+    const int64_t sum = (int64_t)a + b;
+    return a == endless || b == endless || sum <= INT32_MIN || sum >= INT32_MAX ? endless
+                                                                                : (int32_t)sum;
+}
+
+enum { MAX_NAMES = 4 /* one in the other */ };
+
+/* What a number can be; any where it does not hang on counters and numbers alone. */
+static struct range range_of(const struct mad_ruleset *rules, const struct mad_node *node,
+                             unsigned depth)
+{
+    if (node == NULL)
+        return any;
+    if (node->kind == MAD_NODE_NUMBER)
+        return (struct range){node->n0, node->n0};
+    if (node->kind == MAD_NODE_OF_PLAYER)
+        return range_of(rules, node->first, depth);
+    if (node->kind == MAD_NODE_PLUS && node->first != NULL) {
+        struct range a = range_of(rules, node->first, depth),
+                     b = range_of(rules, node->first->next, depth);
+        if ((node->flags & MAD_FLAG_NEGATED) != 0)
+            b = opposite(b);
+        return (struct range){add(a.least, b.least, INT32_MIN), add(a.most, b.most, INT32_MAX)};
+    }
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->counter_count; i++)
+        if (rules->counters[i].name == node->name)
+            return range_of_counter(rules, &rules->counters[i]);
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
+         i++)
+        if (rules->definitions[i].name == node->name)
+            return range_of(rules, rules->definitions[i].expression, depth - 1);
+    return any;
+}
+
+enum answer { OPEN, ALWAYS, NEVER };
+
+static enum answer answer_of(bool can_be, bool can_fail)
+{
+    return !can_be ? NEVER : !can_fail ? ALWAYS : OPEN;
+}
+
+/* `a is at least b`, from what the difference of the two can be. */
+static enum answer compare(enum mad_is is, struct range a, struct range b)
+{
+    const struct range d = {add(a.least, opposite(b).least, INT32_MIN),
+                            add(a.most, opposite(b).most, INT32_MAX)};
+    switch (is) {
+    case MAD_IS: return answer_of(d.least <= 0 && d.most >= 0, d.least != 0 || d.most != 0);
+    case MAD_IS_AT_LEAST: return answer_of(d.most >= 0, d.least < 0);
+    case MAD_IS_AT_MOST: return answer_of(d.least <= 0, d.most > 0);
+    case MAD_IS_MORE_THAN: return answer_of(d.most > 0, d.least <= 0);
+    case MAD_IS_LESS_THAN: return answer_of(d.least < 0, d.most >= 0);
+    case MAD_IS_ON:
+    case MAD_IS_NEXT_TO:
+    case MAD_IS_ATTACKED:
+    case MAD_IS_IN: break;
+    }
+    return OPEN;
+}
+
+static const char *told(enum answer answer, bool is_negated)
+{
+    return (answer == ALWAYS) != is_negated ? "this always holds" : "this never holds";
+}
+
+static bool mentions_counter(const struct mad_ruleset *rules, const struct mad_node *node)
+{
+    for (uint32_t i = 0; i < rules->counter_count; i++)
+        if (mad_lint_leads_to(rules, node, rules->counters[i].name))
+            return true;
+    return false;
+}
+
+/* Nothing that changes it at all is for names.c. */
+static bool see_number(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    const struct mad_ruleset *rules = lint->rules;
+    const struct mad_node *a = node->first, *b = a != NULL ? a->next : NULL;
+    if (node->kind == MAD_NODE_IS && b != NULL && mad_lint_is_own(lint, node->span) &&
+        mentions_counter(rules, node)) {
+        const struct range x = range_of(rules, a, MAX_NAMES), y = range_of(rules, b, MAX_NAMES);
+        const enum answer answer = compare((enum mad_is)node->n0, x, y);
+        if (answer != OPEN && (x.least != x.most || y.least != y.most)) {
+            const bool is_floor = x.most == INT32_MAX, is_open = is_floor || x.least == INT32_MIN;
+            (void)mad_findings_add(
+                lint->findings, MAD_FINDING_NEVER_SET, node->span,
+                !is_open ? mad_findings_text(lint->findings, "%s: the number is from %d to %d",
+                                             told(answer, (node->flags & MAD_FLAG_NEGATED) != 0),
+                                             (int)x.least, (int)x.most)
+                         : mad_findings_text(lint->findings, "%s: the number is never %s than %d",
+                                             told(answer, (node->flags & MAD_FLAG_NEGATED) != 0),
+                                             is_floor ? "less" : "more",
+                                             (int)(is_floor ? x.least : x.most)));
+        }
+    }
+    for (const struct mad_node *child = a; child != NULL; child = child->next)
+        (void)see_number(context, child);
+    return true;
+}
+
+/* --- what a law forbids ---------------------------------------------------------------------------------------- */
+
+/* `illegal when mover is in check`, and nothing beside it; null: there is none. */
+static const struct mad_node *law_of_check(const struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->illegal.count; i++) {
+        const struct mad_node *truth = lint->rules->illegal.items[i];
+        if (truth->kind == MAD_NODE_IS && truth->n0 == MAD_IS_IN && truth->flags == 0 &&
+            mad_is_word(truth->first, MAD_WORD_MOVER))
+            return truth;
+    }
+    return NULL;
+}
+
+/* Whether such a check is that an own royal piece is attacked. */
+static bool is_of_royals(const struct mad_lint *lint, const struct mad_node *law)
+{
+    for (uint32_t i = 0; i < lint->rules->definition_count; i++) {
+        const struct mad_node *meant = lint->rules->definitions[i].expression;
+        if (mad_is_ref(law->first->next, lint->rules->definitions[i].name))
+            return meant->kind == MAD_NODE_IS && meant->n0 == MAD_IS_ATTACKED &&
+                   meant->flags == 0 && meant->first->kind == MAD_NODE_OWN &&
+                   mad_is_word(meant->first->first, MAD_WORD_ROYAL);
+    }
+    return false;
+}
+
+/* `royal`, or a piece that is. */
+static bool is_royal(const struct mad_lint *lint, const struct mad_node *node)
+{
+    for (uint32_t type = 0; node->kind == MAD_NODE_REF && type < lint->game->type_count; type++)
+        if (lint->rules->pieces[type].name == node->name)
+            return lint->game->types[type].royal;
+    return mad_is_word(node, MAD_WORD_ROYAL);
+}
+
+struct forbidden {
+    struct mad_lint *lint;
+    const struct mad_node *law;
+    bool is_of_royals;
+};
+
+static bool asks_for_it(const struct forbidden *forbidden, const struct mad_node *node)
+{
+    if (node->kind != MAD_NODE_IS || node->first == NULL)
+        return false;
+    if (node->n0 == MAD_IS_IN)
+        return mad_tree_equal(node->first, forbidden->law->first) && node->first->next != NULL &&
+               mad_tree_equal(node->first->next, forbidden->law->first->next);
+    const bool is_own = node->first->kind == MAD_NODE_OWN ||
+                        (node->first->kind == MAD_NODE_OF_PLAYER && node->first->name != NULL &&
+                         strcmp(node->first->name, "mover") == 0);
+    return forbidden->is_of_royals && node->n0 == MAD_IS_ATTACKED && is_own &&
+           node->first->first != NULL && is_royal(forbidden->lint, node->first->first);
+}
+
+/* What is asked behind a move, of whoever made it. */
+static void look_for_it(const struct forbidden *forbidden, const struct mad_node *node)
+{
+    struct mad_lint *lint = forbidden->lint;
+    if (node == forbidden->law || node->kind == MAD_NODE_CAN_MOVE ||
+        node->kind == MAD_NODE_SINCE_FIRST || node->kind == MAD_NODE_FORMER)
+        return;
+    if (asks_for_it(forbidden, node) && mad_lint_is_own(lint, node->span)) {
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_NEVER_SET, node->span,
+                             (node->flags & MAD_FLAG_NEGATED) != 0
+                                 ? "this always holds: no legal move leaves it otherwise"
+                                 : "this never holds: no legal move leaves it so");
+        mad_finding_note_at(lint->findings, finding, forbidden->law->span, "by this law");
+        mad_finding_remedy(lint->findings, finding, "%s",
+                           (node->flags & MAD_FLAG_NEGATED) != 0
+                               ? "leave it out, or ask it of `enemy`"
+                               : "ask it of `enemy`");
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        look_for_it(forbidden, child);
+}
+
+static void check_forbidden(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    struct forbidden forbidden = {lint, law_of_check(lint), false};
+    if (forbidden.law == NULL)
+        return;
+    forbidden.is_of_royals = is_of_royals(lint, forbidden.law);
+    for (uint32_t i = 0; i < rules->ends.count; i++)
+        look_for_it(&forbidden, rules->ends.items[i]);
+    for (uint32_t i = 0; i < rules->illegal.count; i++)
+        look_for_it(&forbidden, rules->illegal.items[i]);
+    for (uint32_t i = 0; i < rules->laws.count; i++)
+        if (rules->laws.items[i]->kind == MAD_NODE_WHEN_MOVED)
+            look_for_it(&forbidden, rules->laws.items[i]);
+}
+
+void mad_lint_never(struct mad_lint *lint)
+{
+    (void)mad_lint_each_sentence(lint->rules, see_number, lint);
+    check_forbidden(lint);
+}
