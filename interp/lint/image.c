@@ -50,6 +50,9 @@ static const struct mad_rule_direction *course_of_player(const struct mad_lint *
 
 bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image)
 {
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++)
+        if (lint->rules->laws.items[i]->kind == MAD_NODE_LINK)
+            return true; /* ways there are not what directions say */
     const struct mad_rule_direction *a = course_of_player(lint, 0), *b = course_of_player(lint, 1);
     const bool by_side = image == MAD_IMAGE_TURNED || image == MAD_IMAGE_LEFT_RIGHT;
     const bool by_rank = image == MAD_IMAGE_TURNED || image == MAD_IMAGE_UP_DOWN;

@@ -405,7 +405,10 @@ static void check_pair(struct mad_lint *lint, const struct mad_node *a, const st
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, at->span, text);
     mad_finding_note_at(lint->findings, finding, (at == narrow ? wide : narrow)->span, "here");
-    const bool is_inherited = !mad_lint_is_own(lint, wide->span) && narrow->kind == MAD_NODE_MOVE;
+    const bool is_inherited =
+        !mad_lint_is_own(lint, wide->span) && /* and what is written is shorter */
+        narrow->kind == MAD_NODE_MOVE && narrow->first->kind == MAD_NODE_SLIDE &&
+        narrow->first->n0 != 0;
     mad_finding_remedy(lint->findings, finding, "%s",
                        is_inherited ? "leave it out; or, where it is meant in place of that, "
                                       "write `new` before it, below `change`"

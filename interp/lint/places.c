@@ -280,6 +280,13 @@ static bool is_same_for_both(const struct mad_lint *lint, enum mad_image image, 
     return true;
 }
 
+/* Whether a player is named, of whom it is asked: `mover is Black and ...`. */
+static bool names_player(const struct mad_lint *lint, const struct mad_node *end)
+{
+    return mad_lint_leads_to(lint->rules, end, lint->rules->players[0].name) ||
+           mad_lint_leads_to(lint->rules, end, lint->rules->players[1].name);
+}
+
 /* A goal of whoever moves, on squares that are nearer to one of two armies that stand in mirror image. */
 static void check_even_goal(struct mad_lint *lint, const struct mad_node *node)
 {
@@ -309,8 +316,10 @@ static void check_even_goal(struct mad_lint *lint, const struct mad_node *node)
 static void check_goals(struct mad_lint *lint, const struct mad_node *end,
                         const struct mad_node *node)
 {
+    const uint32_t found = lint->findings->count;
     check_goal(lint, end, node);
-    check_even_goal(lint, node);
+    if (lint->findings->count == found && !names_player(lint, end))
+        check_even_goal(lint, node);
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         if (node->kind == MAD_NODE_AND || node == end)
             check_goals(lint, end, child);

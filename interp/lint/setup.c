@@ -450,26 +450,41 @@ static bool is_put_there(const struct mad_lint *lint, const struct mad_rule_pock
     return false;
 }
 
-/* A man who waits in a pocket from which others are dropped, and has no line that says where. */
-static void check_stuck(struct mad_lint *lint, const struct mad_rule_pocket *pocket)
+static void tell_kept(struct mad_lint *lint, const struct mad_rule_pocket *pocket,
+                      const struct mad_rule_piece *piece, const char *how)
+{
+    const struct mad_span span = mad_lint_is_own(lint, pocket->span)  ? pocket->span
+                                 : mad_lint_is_own(lint, piece->span) ? piece->span
+                                                                      : lint->rules->span;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_NO_DROP, span,
+                         mad_findings_text(lint->findings, "the %s %s `%s` and is never dropped",
+                                           piece->name, how, pocket->name));
+    mad_finding_remedy(lint->findings, finding,
+                       "say so below `add to %s`: `drop on empty`, or on which squares",
+                       piece->name);
+}
+
+/* Men who wait in a pocket from which others are dropped, and have no line that says where; of those who are taken into it
+ * the only one. */
+static void check_kept(struct mad_lint *lint, const struct mad_rule_pocket *pocket)
 {
     const struct mad_ruleset *rules = lint->rules;
+    const struct mad_rule_piece *only = NULL;
+    uint32_t taken = 0;
     for (uint32_t type = 0; type < rules->piece_count; type++) {
         const struct mad_rule_piece *piece = &rules->pieces[type];
-        const bool waits = is_in_stock(pocket, piece->name);
-        if ((!waits && !is_put_there(lint, pocket, type)) || has_line(piece, MAD_NODE_DROP))
+        if (has_line(piece, MAD_NODE_DROP))
             continue;
-        const struct mad_span span = mad_lint_is_own(lint, pocket->span)  ? pocket->span
-                                     : mad_lint_is_own(lint, piece->span) ? piece->span
-                                                                          : rules->span;
-        struct mad_finding *finding = mad_findings_add(
-            lint->findings, MAD_FINDING_NO_DROP, span,
-            mad_findings_text(lint->findings, "the %s %s `%s` and is never dropped", piece->name,
-                              waits ? "waits in" : "can be taken into", pocket->name));
-        mad_finding_remedy(lint->findings, finding,
-                           "say so below `add to %s`: `drop on empty`, or on which squares",
-                           piece->name);
+        if (is_in_stock(pocket, piece->name)) {
+            tell_kept(lint, pocket, piece, "waits in");
+        } else if (is_put_there(lint, pocket, type)) {
+            only = piece;
+            taken++;
+        }
     }
+    if (taken == 1)
+        tell_kept(lint, pocket, only, "can be taken into");
 }
 
 void mad_lint_pockets(struct mad_lint *lint)
@@ -480,7 +495,7 @@ void mad_lint_pockets(struct mad_lint *lint)
         bool is_unused = mad_lint_each_sentence(lint->rules, mentions_not, &mention);
         const bool is_told = !is_unused && anybody_drops(lint->rules);
         if (is_told && is_dropped_from(lint->rules, pocket))
-            check_stuck(lint, pocket);
+            check_kept(lint, pocket);
         if (!mad_lint_is_own(lint, pocket->span) || is_told)
             continue;
         const char *text =
