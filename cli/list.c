@@ -100,9 +100,43 @@ static char *joined_words(const struct cli_args *args)
     return words;
 }
 
-static enum cli_exit print_shelf(const struct cli_args *args, const struct cli_shelf *shelf,
-                                 const char *words)
+/* Only headings are read of what is listed; whoever wrote the file wants to know that there is no game in it. */
+static enum cli_exit check_game(const mad_engine *engine, const struct cli_shelf_game *game)
 {
+    char *file = strdup(game->name);
+    if (file == NULL) {
+        return CLI_INTERNAL;
+    }
+    char *colon = strchr(file, ':');
+    if (colon != NULL) {
+        *colon = '\0';
+    }
+    enum cli_exit code = CLI_FINE;
+    if (mad_shipped_text(engine, file) == NULL) {
+        struct mad_load load = {
+            .path = file, .variant = colon != NULL ? colon + 1 : NULL, .with_seats = true};
+        mad_game *loaded = NULL;
+        enum mad_status status = mad_game_load(engine, &load, &loaded, NULL);
+        mad_game_free(loaded);
+        code = status == MAD_OK             ? CLI_FINE
+               : status == MAD_ERROR_MEMORY ? CLI_INTERNAL
+                                            : CLI_FINDINGS;
+    }
+    if (code == CLI_FINDINGS) {
+        fputs("mad list: ", stderr);
+        cli_put(stderr, game->name);
+        fputs(" cannot be played: `mad lint ", stderr);
+        cli_put(stderr, file);
+        fputs("` tells why\n", stderr);
+    }
+    free(file);
+    return code;
+}
+
+static enum cli_exit print_shelf(const struct cli_args *args, const mad_engine *engine,
+                                 const struct cli_shelf *shelf, const char *words)
+{
+    enum cli_exit code = CLI_FINE;
     const char *family = NULL;
     bool is_search = args->operand_count > 0;
     for (size_t i = 0; i < shelf->count; i++) {
@@ -126,6 +160,12 @@ static enum cli_exit print_shelf(const struct cli_args *args, const struct cli_s
             }
         }
         family = game->family;
+        enum cli_exit one = check_game(engine, game);
+        if (one >= CLI_USAGE) {
+            fputs("mad: out of memory\n", stderr);
+            return one;
+        }
+        code = one > code ? one : code;
     }
     if (family == NULL) {
         fputs("mad list: no game that comes with mad is known by '", stderr);
@@ -133,7 +173,7 @@ static enum cli_exit print_shelf(const struct cli_args *args, const struct cli_s
         fputs("'; names, titles, inventors, years and families are looked through\n", stderr);
         return CLI_FINDINGS;
     }
-    return CLI_FINE;
+    return code;
 }
 
 enum cli_exit cli_run_list(const struct cli_args *args)
@@ -150,7 +190,7 @@ enum cli_exit cli_run_list(const struct cli_args *args)
         code = cli_shelf_fill(&shelf, engine);
     }
     if (code < CLI_USAGE) {
-        enum cli_exit printed = print_shelf(args, &shelf, words);
+        enum cli_exit printed = print_shelf(args, engine, &shelf, words);
         code = printed > code ? printed : code;
     }
     cli_shelf_free(&shelf);

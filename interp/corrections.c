@@ -572,6 +572,24 @@ static bool quotes_first_word(const char *message, const char *line)
     return length > 0 && strncmp(quoted + 1, line, length) == 0;
 }
 
+/* A line that gives a word of the language as a name to something: that is all that is wrong with it. */
+static bool is_declared_so(const struct mad_diagnostic *item)
+{
+    static const char *const givers[] = {"let ",     "choose ",    "mark ",
+                                         "counter ", "direction ", "option "};
+    const char *line = item->place.line_text;
+    if (!is_kind(item, MAD_FINDING_RESERVED) || line == NULL)
+        return false;
+    line += strspn(line, " \t");
+    for (size_t i = 0; i < sizeof givers / sizeof *givers; i++) {
+        const size_t bytes = strlen(givers[i]);
+        if (strncmp(line, givers[i], bytes) == 0 &&
+            (size_t)(line - item->place.line_text) + bytes + 1 == item->place.column)
+            return true;
+    }
+    return false;
+}
+
 /* What the line is about, where it is no sentence, or one whose first word is the name of nothing; what is said of others
  * says what is wrong. */
 static const struct mad_topic *topic_of(const struct checking *checking,
@@ -580,7 +598,7 @@ static const struct mad_topic *topic_of(const struct checking *checking,
     const struct mad_rule_main *main = &checking->told->main;
     const struct mad_wording *wording = wording_of(checking->told, item);
     if (item->severity != MAD_SEVERITY_ERROR || item->fix_count > 0 || wording->is_habit ||
-        !is_in_main(checking, item))
+        is_declared_so(item) || !is_in_main(checking, item))
         return NULL;
     struct mad_guess_line line = mad_guess_line(main->text, main->bytes, item->place.line);
     size_t first = line.begin;
@@ -599,6 +617,8 @@ static const struct mad_topic *topic_of(const struct checking *checking,
 static bool tell_topic(struct checking *checking, struct mad_diagnostic *item)
 {
     const struct mad_topic *topic = topic_of(checking, item);
+    if (is_declared_so(item) && item->fix_count == 0 && !has_remedy(item))
+        return add_note(checking, item, "", "take another name, or join another word to it", "");
     if (topic == NULL || topic->advice == NULL)
         return true;
     if (topic->cause != NULL) {

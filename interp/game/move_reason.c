@@ -130,7 +130,8 @@ static void read_typed(const struct mad_game *game, const char *text, struct typ
             typed->no_letter = text[0];
         text += length > 0 ? length : 1;
     }
-    typed->is_drop = text[0] != '\0' && strchr("@*?", text[0]) != NULL;
+    typed->is_drop =
+        text[0] != '\0' && strchr(game->pocket_count > 0 ? "@*?" : "@*", text[0]) != NULL;
     while (*text && *text != '=') {
         size_t length = read_square(game, text, typed);
         text += length > 0 ? length : 1;
@@ -297,7 +298,28 @@ static bool is_unruled(const struct reason *reason)
         put(reason, typed->is_drop ? "a drop on " : "a move to ");
     }
     put(reason, square_name(reason, typed->to));
+    const struct mad_code *there = typed->is_drop ? man_on(reason, typed->to) : NULL;
+    if (there != NULL) {
+        put(reason, ", where ");
+        if (there->owner < 2) {
+            put(reason, reason->game->player_name[there->owner]);
+            put(reason, "'s ");
+        }
+        put(reason, reason->game->types[there->type].name);
+        put(reason, " stands");
+    }
     return true;
+}
+
+/* Whether there are signs in it by which verbs are written in their own way, and no men and squares of a plain move: what
+ * each of its parts means is not known. */
+static bool is_of_own_writing(const struct mad_game *game, const struct typed *typed,
+                              const char *text)
+{
+    const size_t length = square_length(game, text);
+    if (length > 0 && find_square(game, text, length) != NOTHING)
+        return false; /* squares, whatever stands between them */
+    return text[strcspn(text, "<>:!|&~")] != '\0' || (!typed->is_drop && strchr(text, '?') != NULL);
 }
 
 bool mad_move_reason(const struct mad_game *game, const struct mad_state *state,
@@ -315,6 +337,8 @@ bool mad_move_reason(const struct mad_game *game, const struct mad_state *state,
         say_law(&reason);
         return true;
     }
+    if (is_of_own_writing(game, &reason.typed, typed))
+        return is_missing(&reason);
     return is_missing(&reason) || is_from_wrong(&reason) || is_man_missing(&reason) ||
            is_cut_short(&reason) || is_unruled(&reason);
 }

@@ -487,8 +487,28 @@ static void check_kept(struct mad_lint *lint, const struct mad_rule_pocket *pock
         tell_kept(lint, pocket, only, "can be taken into");
 }
 
+/* `drop on empty` of a man, where nobody ever drops: no pocket, or no verb that asks where men may be dropped. */
+static void check_dropped(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t type = 0; type < rules->piece_count && rules->pocket_count == 0; type++)
+        for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = rules->pieces[type].lines.items[i];
+            if (line->kind != MAD_NODE_DROP || !mad_lint_is_own(lint, line->span))
+                continue;
+            struct mad_finding *finding =
+                mad_findings_add(lint->findings, MAD_FINDING_NO_DROP, line->span,
+                                 "there is no pocket from which men are dropped");
+            mad_finding_remedy(lint->findings, finding,
+                               "`use hands`, `pocket hand`, `captured pieces change sides and go "
+                               "to hand` and `a player may drop from hand`; or leave it out");
+            return;
+        }
+}
+
 void mad_lint_pockets(struct mad_lint *lint)
 {
+    check_dropped(lint);
     for (uint32_t i = 0; i < lint->rules->pocket_count; i++) {
         const struct mad_rule_pocket *pocket = &lint->rules->pockets[i];
         struct mention mention = {pocket->name};

@@ -1,1 +1,1 @@
-export XDG_DATA_HOME=$PWD/tests/cli/folders; { for name in corner-knights no-queens.mad tests/cli/no-bishops.mad chess no-rooks; do mad moves $name | grep -c ^; mad show $name | head -1; done; mad list corner-knights; mad list no-queens; } 2>&1 | sed "s|$PWD|TOP|"
+export XDG_DATA_HOME=$PWD/tests/cli/folders; { for name in corner-knights no-queens.mad tests/cli/no-bishops.mad chess no-rooks; do mad moves $name | grep -c ^; mad show $name | head -1; done; mad list corner-knights; mad list no-queens; mad list unfinished; echo $?; } 2>&1 | sed "s|$PWD|TOP|"

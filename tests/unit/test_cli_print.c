@@ -180,7 +180,8 @@ static void test_carets_stand_below_wide_characters_and_tabs(void **state)
     check_diagnostic(&diagnostic, CLI_DIAGNOSTIC_HUMAN,
                      "a.mad:1:5: warning[MAD001] odd\n"
                      "    1 |     王  é将x\n"
-                     "      |          ^^^\n");
+                     "      |          ^^^\n"
+                     "   if meant: `# mad: allow(MAD001) the reason` above this line\n");
 }
 
 static void test_place_behind_the_line_gets_a_caret(void **state)
