@@ -98,6 +98,11 @@ static int page_step(int kind, wint_t key)
  * ncurses reads past stdin, which never ends for it. */
 enum { MOST_FAILURES = 100 };
 
+static bool has_room(struct play_screen *screen)
+{
+    return play_screen_has_room(screen, screen->message + screen->seen);
+}
+
 static void show_page(struct play_screen *screen)
 {
     int top = 0, failures = 0;
@@ -121,6 +126,9 @@ static void show_page(struct play_screen *screen)
         if (is_resize) {
             clearok(curscr, TRUE);
         }
+        if (is_resize && has_room(screen)) { /* beside the board, now that it is larger */
+            return;
+        }
         top += step;
         top = top > lines - LINES + 1 ? lines - LINES + 1 : top;
         top = top < 0 ? 0 : top;
@@ -131,7 +139,7 @@ static void show_page(struct play_screen *screen)
 /* What was said may be more than there is room for; what has been read already need not stand there again. */
 static void show_message(struct play_screen *screen)
 {
-    if (!play_screen_has_room(screen, screen->message + screen->seen) && LINES > 2) {
+    if (!has_room(screen) && LINES > 2) {
         show_page(screen);
     }
 }
@@ -591,7 +599,7 @@ void play_screen_think(struct play_screen *screen)
 {
     gather(screen);
     play_screen_draw(screen, true);
-    if (play_screen_has_room(screen, screen->message + screen->seen)) {
+    if (has_room(screen)) {
         screen->seen = strlen(screen->message);
     }
 }

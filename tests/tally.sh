@@ -10,7 +10,7 @@ failed=0
 # says when something failed. A command without a closing line counts as one failure; so does one whose
 # exit code denies its counts.
 tally_run() {
-    local log status=0 closing='^([0-9]+) passed, ([0-9]+) failed$' p=0 f=1
+    local log status=0 closing='^([0-9]+) passed, ([0-9]+) failed$' p=0 f=1 began=$SECONDS
     log=$(mktemp)
     "$@" >"$log" 2>&1 </dev/null || status=$?
     if [[ $(grep -E "$closing" "$log" | tail -n 1) =~ $closing ]]; then
@@ -20,20 +20,21 @@ tally_run() {
     if [ "$f" -gt 0 ]; then grep -vE "$closing" "$log" | tail -n 400 || true; fi
     rm -f "$log"
     while [[ $1 == env || $1 == *=* ]]; do shift; done
-    printf '%-40s %6d passed, %d failed\n' "$(basename "$1") ${*:2:1}" "$p" "$f"
+    printf '%-40s %6d passed, %d failed in %d s\n' "$(basename "$1") ${*:2:1}" "$p" "$f" \
+        $((SECONDS - began))
     passed=$((passed + p))
     failed=$((failed + f))
 }
 
 # tally_step NAME COMMAND...: one step that passes when the command exits with 0; quiet then.
 tally_step() {
-    local name=$1 log status=0
+    local name=$1 log status=0 began=$SECONDS
     shift
     log=$(mktemp)
     "$@" >"$log" 2>&1 </dev/null || status=$?
     if [ "$status" -eq 0 ]; then
         passed=$((passed + 1))
-        printf '%-40s passed\n' "$name"
+        printf '%-40s passed in %d s\n' "$name" $((SECONDS - began))
     else
         failed=$((failed + 1))
         tail -n 200 "$log"
