@@ -345,7 +345,7 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
     uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
-    if (game->tiling == MAD_TILING_HEXAGONS || code == 0xff ||
+    if (game->tiling != MAD_TILING_SQUARES || code == 0xff ||
         !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) || !is_spoken_of(lint, type) ||
         !is_one_sided(lint, code))
         return;
