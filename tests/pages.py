@@ -414,12 +414,11 @@ UNFOUND = """\
 | not found | why |
 |---|---|
 | two moves with one text | there are none: texts are made for all moves of a position together, and differ |
-| what other programs' formats cannot say | `mad` writes no rules for other programs |
+| what other programs' formats cannot say | `mad` writes no rules for other programs; `mad xboard` tells of which game it cannot tell XBoard, and why, when it is asked for it |
 | a line that another one makes needless, without a game | that shows in games alone: MAD070 looks at some, and `mad report` at more, and verbs and events too |
 | a leg that is never blocked | what stands half way is between two squares of the board, and any man can stand there |
-| a duty that never holds anybody to anything | a mark that nothing sets is found (MAD105), and verbs that make no move (MAD095) |
-| a drop that mates at once | that is play; `mad solve` finds it, and a law forbids it where a rule page does |
-| men who cannot mate alone | games of random moves do not show it, and rule pages that care say it as an end |
+| a drop that mates at once | wherever men are dropped some drop mates (Crazyhouse means it so): it would be told of every such game; `mad solve` finds it, and a law forbids it where a rule page does |
+| men who cannot mate alone | only a proof says so, of all positions with those men, and takes minutes where lint has milliseconds: `mad solve --goal win` proves one position; rule pages that care say it as an end |
 """.splitlines()
 
 

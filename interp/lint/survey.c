@@ -1,4 +1,5 @@
-/* survey.c - what many random games say: lines that another one makes needless, who has it easier, whether anybody wins.
+/* survey.c - what many random games say: lines that another one makes needless, laws that forbid nothing, who has it easier,
+ * whether anybody wins.
  *
  * Layer: interp/lint. `mad report` plays more games, and better ones; here are enough to say what stands out, and they are
  * played for who wants to see remarks alone. */
@@ -79,6 +80,36 @@ static void tell_needless(struct survey *survey)
         }
 }
 
+static void tell_idle(struct survey *survey, const struct mad_node *node, const char *what)
+{
+    struct mad_lint *lint = survey->lint;
+    if (!mad_lint_is_own(lint, node->span) || node->span.begin <= lint->rules->span.begin ||
+        is_told(lint, node->span) ||
+        !survey->is_idle[mad_sources_place(lint->sources, node->span).line])
+        return;
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_IDLE_LAW, node->span,
+        mad_findings_text(lint->findings, "this %s in %zu positions of %d random games, seed %llu",
+                          what, survey->positions, GAMES, (unsigned long long)lint->options->seed));
+}
+
+/* Laws that forbade nothing, and duties that nobody had to be told of. */
+static void tell_idle_laws(struct survey *survey)
+{
+    const struct mad_ruleset *rules = survey->lint->rules;
+    for (uint32_t i = 0; i < rules->illegal.count; i++)
+        tell_idle(survey, rules->illegal.items[i], "forbade nothing");
+    for (uint32_t i = 0; i < rules->laws.count; i++)
+        if (rules->laws.items[i]->kind == MAD_NODE_MUST)
+            tell_idle(survey, rules->laws.items[i], "held nobody to anything");
+    for (uint32_t type = 0; type < rules->piece_count; type++)
+        for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = rules->pieces[type].lines.items[i];
+            if ((line->flags & MAD_FLAG_ONE_MUST) != 0)
+                tell_idle(survey, line, "held nobody to anything");
+        }
+}
+
 static void tell_figures(struct survey *survey, const struct mad_survey_figures *figures)
 {
     struct mad_lint *lint = survey->lint;
@@ -117,6 +148,7 @@ static enum mad_status play(struct survey *survey, mad_survey *games, const mad_
         status = mad_survey_idle(games, engine, load, is_over, note, survey, &survey->positions);
     if (status == MAD_OK) {
         tell_needless(survey);
+        tell_idle_laws(survey);
         tell_figures(survey, &figures);
     }
     return status;
