@@ -48,7 +48,7 @@ enum mad_life {
     MAD_LIFE_TURNS, /* lasts 1 turn: to the end of the enemy's next turn */
     MAD_LIFE_MOVE,  /* lasts 1 move: scratch memory within one move */
     MAD_LIFE_TOUCHED, /* lasts until its piece moves or is taken: a square loses it when its piece leaves or is taken */
-    MAD_LIFE_ALWAYS,  /* lasts always: until a clear */
+    MAD_LIFE_ALWAYS,  /* lasts until cleared: until a clear */
     MAD_LIFE_FOLLOWS, /* follows its piece */
 };
 

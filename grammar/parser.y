@@ -101,7 +101,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     TURNS "turns" TURN "turn" MAY "may"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat" ALIKE "alike" UNTIL "until"
-    MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
+    MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" LASTS_UNTIL_CLEARED "lasts until cleared" UNTIL_TOUCHED "lasts until its piece moves or is taken"
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
@@ -411,7 +411,9 @@ life:
                                       mad_build_older(p, @3, "turn"); }
   | "lasts" NUMBER "move"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_MOVE);
                                   $$->n1 = mad_build_value(p, $2, @2); }
-  | "lasts always"              { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS); }
+  | "lasts until cleared"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS); }
+  | "lasts always"              { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS);
+                                  mad_build_older(p, @1, "lasts until cleared"); }
   | "lasts until its piece moves or is taken"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TOUCHED); }
   | "lasts until its piece moves or is taken" ", or until" direct "moves or is taken"
         { $$ = mad_build_one(p, N(MARK), @$, $3); $$->n0 = MAD_LIFE_TOUCHED; }

@@ -376,7 +376,7 @@ static const char *meaning_told(struct mad_codegen *codegen, const struct mad_no
 }
 
 /* What the sentence at the span says of the name behind its first words: `verb rampage along [ways: directions]`,
- * `mark wet lasts always`. `what` is said before it; block: what stands below. */
+ * `mark wet lasts until cleared`. `what` is said before it; block: what stands below. */
 static void add_word(struct mad_codegen *codegen, const char *first, const char *name,
                      const char *what, struct mad_span span, const struct mad_node *block)
 {

@@ -170,7 +170,7 @@ static void put_marks(struct drawing *d)
     static const char *const LIVES[] = {
         "lasts 1 turn",
         "lasts 1 move",
-        "lasts always",
+        "lasts until cleared",
         "follows its piece",
         "lasts until its piece moves or is taken",
         "lasts until its piece moves or is taken, or until own royal moves or is taken"};

@@ -203,7 +203,7 @@ static void sets_in_an_event(void **state)
 {
     (void)state;
     struct text text = with_sets("  when its own move ends:\n    set red on ((", 200);
-    say(&text, ") except (own Rook or p16))\n  end\nmark red lasts always\n"
+    say(&text, ") except (own Rook or p16))\n  end\nmark red lasts until cleared\n"
                "add to ends before the others\n  mover wins when h13 is on red and "
                "not (i13 is on red)\ntest \"200 sets\"\n  play Ra2\n  result White wins\n");
     expect_good(text, 1);
@@ -229,7 +229,7 @@ static void many_sentences(void **state)
     for (int i = 0; i < 256; i++)
         say(&text, "    if %s has a square: set red on %c%d\n", word(i % NAMES), 'a' + i % 16,
             1 + i / 16);
-    say(&text, "  end\nmark red lasts always\nadd to ends before the others\n"
+    say(&text, "  end\nmark red lasts until cleared\nadd to ends before the others\n"
                "  mover wins when p16 is on red\ntest \"the 256th sentence\"\n  play Ra2\n"
                "  result White wins\n");
     expect_good(text, 1);

@@ -116,6 +116,7 @@ static const struct phrase phrases[] = {
     {"last rank", SYMBOL_VALUE, ROLE_NONE, false},
     {"lasts", SYMBOL_JOINING, ROLE_NONE, false},
     {"lasts always", SYMBOL_JOINING, ROLE_NONE, false},
+    {"lasts until cleared", SYMBOL_JOINING, ROLE_NONE, false},
     {"lasts until its piece moves or is taken", SYMBOL_JOINING, ROLE_NONE, false},
     {"leads over", SYMBOL_JOINING, ROLE_NONE, false},
     {"leap", SYMBOL_MOTION, ROLE_NONE, false},
