@@ -461,7 +461,7 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
         if (line->first->kind == MAD_NODE_HAS && mad_is_word(line->first->first, MAD_WORD_BOARD)) {
             return false; /* always, which another sentence stands for */
         }
-        mad_say(telling, "A player passes when ");
+        mad_say(telling, "A player may pass when ");
         mad_tell_truth(telling, line->first);
         return true;
     case MAD_NODE_END_TURN_WHEN:
