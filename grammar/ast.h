@@ -80,6 +80,7 @@ enum mad_word {
     MAD_WORD_NOBODY,
     MAD_WORD_NEXT_PLAYER,
     MAD_WORD_OUTWARD,
+    MAD_WORD_OTHER_SIDE,
 };
 
 enum mad_function {

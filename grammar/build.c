@@ -443,6 +443,18 @@ static struct mad_node *call_of(struct mad_parser *parser, struct mad_span span,
 }
 
 /* Whoever does not win has lost to Nobody, who has the other letters, no men and no turn. */
+struct mad_node *mad_build_pick(struct mad_parser *parser, struct mad_span span, const char *name,
+                                const char *called, const char *letter, const char *player)
+{
+    struct mad_node *pick =
+        mad_build_flag(mad_build_named(parser, MAD_NODE_REF, span, name), MAD_FLAG_CAPITAL);
+    pick->other = called;
+    pick->text = letter;
+    if (player != NULL)
+        pick->first = mad_build_named(parser, MAD_NODE_REF, span, player);
+    return pick;
+}
+
 struct mad_node *mad_build_alone(struct mad_parser *parser, struct mad_span span,
                                  struct mad_node *player)
 {

@@ -175,6 +175,9 @@ struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span
                                  enum mad_life life, struct mad_number least,
                                  struct mad_number most);
 /* `track NAME leads over a1, b1 and a1`: a direction over a list of squares. */
+/* A piece of a library, under another name (or null) and letter, for one player alone (or null). */
+struct mad_node *mad_build_pick(struct mad_parser *parser, struct mad_span span, const char *name,
+                                const char *called, const char *letter, const char *player);
 struct mad_node *mad_build_track(struct mad_parser *parser, struct mad_span span, const char *name,
                                  struct mad_node *squares);
 /* Of `X where NAME is N` what stands behind `where`, and the whole. */

@@ -125,7 +125,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     MOVE_WAS "move was" POSITION_REPEATED "position repeated" BOARD_REPEATED "board repeated"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
-    ATTACKED "attacked" ALLY "ally" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
+    ATTACKED "attacked" ALLY "ally" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OTHER_SIDE "its other side" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
     JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece" OVER_EMPTY "over empty squares"
@@ -357,8 +357,9 @@ picks_comma:
   ;
 pick:
     ref
-  | name LETTER                 { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL);
-                                  $$->text = $2; }
+  | name LETTER maybe_of_player { $$ = mad_build_pick(p, @$, $1, NULL, $2, $3); }
+  | name "as" name LETTER maybe_of_player
+                                { $$ = mad_build_pick(p, @$, $1, $3, $4, $5); }
   ;
 board:
     "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));
@@ -1048,6 +1049,7 @@ given:
   | "nobody"                    { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NOBODY); }
   | "next player"               { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NEXT_PLAYER); }
   | "outward"                   { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OUTWARD); }
+  | "its other side"            { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OTHER_SIDE); }
   ;
 /* What may follow `own`, `enemy` and `White's`. */
 operand:

@@ -236,6 +236,7 @@ static void tell_given(struct mad_telling *telling, const struct mad_node *node)
     case MAD_WORD_NOBODY: mad_say(telling, "nobody"); break;
     case MAD_WORD_NEXT_PLAYER: mad_say(telling, "the next player"); break;
     case MAD_WORD_OUTWARD: mad_say(telling, "outward"); break;
+    case MAD_WORD_OTHER_SIDE: mad_say(telling, "its other side"); break;
     }
 }
 

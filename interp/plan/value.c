@@ -282,7 +282,8 @@ static struct mad_value word_value(struct mad_codegen *codegen, const struct mad
         return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = codegen->side};
     case MAD_WORD_ATTACKED:
     case MAD_WORD_NOBODY:
-    case MAD_WORD_NEXT_PLAYER: break;
+    case MAD_WORD_NEXT_PLAYER:
+    case MAD_WORD_OTHER_SIDE: break;
     case MAD_WORD_OUTWARD:
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
                           "`outward` goes on from another movement: `step diagonal then slide "

@@ -13,6 +13,7 @@
 #include "../limits.h"
 #include "inherit_state.h"
 #include "library.h"
+#include "tree.h"
 
 /* --- memory -------------------------------------------------------------------------------------- */
 
@@ -273,9 +274,9 @@ static bool is_used(const struct mad_inherit *in, const char *library)
     return false;
 }
 
-static const struct mad_node *find_pick(const struct mad_node *use, const char *piece)
+/* The next of the picks, from this one on, that wants this piece. */
+static const struct mad_node *find_pick(const struct mad_node *pick, const char *piece)
 {
-    const struct mad_node *pick = use->first;
     while (pick != NULL && pick->name != piece)
         pick = pick->next;
     return pick;
@@ -289,16 +290,29 @@ static const struct mad_node *find_piece(const struct mad_node *tree, const char
     return node;
 }
 
-/* A piece of the library, under the letter that the pick gives it. */
+/* A piece of the library, under the name and the letter that the pick gives it, in which those that are picked with it
+ * are called as their picks call them. */
 static void say_picked(struct mad_inherit *in, const struct mad_node *piece,
-                       const struct mad_node *pick)
+                       const struct mad_node *pick, const struct mad_node *use)
 {
     struct mad_node *said = mad_inherit_alloc(in, sizeof *said);
     if (said == NULL)
         return;
-    *said = *piece;
+    const struct mad_node *renamed = piece;
+    for (const struct mad_node *other = use->first; other != NULL && renamed != NULL;
+         other = other->next)
+        if (other->other != NULL)
+            renamed = mad_tree_rename(in->load->arena, renamed, other->name, other->other);
+    if (renamed == NULL) {
+        in->status = MAD_ERROR_MEMORY;
+        return;
+    }
+    *said = *renamed;
+    said->name = pick->other != NULL ? pick->other : pick->name;
     if (pick->text != NULL)
         said->text = pick->text;
+    if (pick->first != NULL)
+        said->other = pick->first->name;
     mad_collect(in, said);
 }
 
@@ -334,11 +348,12 @@ static void use_picked(struct mad_inherit *in, const struct mad_node *use)
     in->depth++;
     for (const struct mad_node *node = file->tree->first; node != NULL; node = node->next) {
         const struct mad_node *pick =
-            node->kind == MAD_NODE_PIECE ? find_pick(use, node->name) : NULL;
-        in->brought_by = pick != NULL && in->level == 1 ? pick : in->brought_by;
-        if (pick != NULL)
-            say_picked(in, node, pick);
-        else if (node->kind != MAD_NODE_PIECE && !again)
+            node->kind == MAD_NODE_PIECE ? find_pick(use->first, node->name) : NULL;
+        for (; pick != NULL; pick = find_pick(pick->next, node->name)) {
+            in->brought_by = in->level == 1 ? pick : in->brought_by;
+            say_picked(in, node, pick, use);
+        }
+        if (node->kind != MAD_NODE_PIECE && !again)
             mad_collect(in, node);
     }
     in->level--;

@@ -172,5 +172,7 @@ int8_t mad_said_owner_of_case(const struct mad_inherit *in, bool capitals);
 void mad_settle_array(struct mad_inherit *in);
 void mad_settle_array_changes(struct mad_inherit *in);
 void mad_settle_alone(struct mad_inherit *in); /* alone.c */
+/* Names the piece that `its other side` stands for, in lines of pieces and of what players may do (other_side.c). */
+void mad_name_other_sides(struct mad_inherit *in);
 
 #endif

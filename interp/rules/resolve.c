@@ -117,6 +117,20 @@ static void settle_players(struct mad_inherit *in)
 
 /* --- pieces -------------------------------------------------------------------------------------- */
 
+/* Where the file that is loaded names it, or where it is declared. */
+static struct mad_span place_of(const struct mad_inherit *in, const char *name,
+                                struct mad_span span)
+{
+    for (uint32_t i = 0; i < in->used.count; i++) {
+        const struct mad_node *use = in->used.items[i];
+        const struct mad_node *pick = use->kind == MAD_NODE_USE ? use->first : NULL;
+        for (; pick != NULL; pick = pick->next)
+            if ((pick->other != NULL ? pick->other : pick->name) == name)
+                return pick->span;
+    }
+    return span;
+}
+
 static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
 {
     const struct mad_rule_player *players = in->rules->players;
@@ -127,7 +141,8 @@ static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
     for (int8_t i = 0; i < (int8_t)in->rules->player_count; i++)
         if (players[i].name == piece->other)
             return i;
-    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, piece->span, "%s", piece->other);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, place_of(in, piece->name, piece->span), "%s",
+                      piece->other);
     mad_inherit_remedy(in, "the players are %s and %s", players[0].name, players[1].name);
     return -1;
 }
@@ -174,10 +189,10 @@ static void check_letter(struct mad_inherit *in, uint32_t index)
                     piece->owner == MAD_NOBODY || other->owner == MAD_NOBODY;
         if (!meet || strcmp(piece->letter, other->letter) != 0)
             continue;
-        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, piece->span,
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, place_of(in, piece->name, piece->span),
                           "%s and %s have the same letter, %s", other->name, piece->name,
                           piece->letter);
-        mad_inherit_note(in, other->span, "%s has it here", other->name);
+        mad_inherit_note(in, place_of(in, other->name, other->span), "%s has it here", other->name);
         tell_free_letters(in);
         return;
     }
@@ -723,9 +738,10 @@ void mad_resolve(struct mad_inherit *in)
     in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board,     settle_players, mad_name_one_of_each, settle_pieces,    check_additions,
-        settle_sentences, settle_turns,   settle_options,       settle_marks,     check_pockets,
-        settle_credits,   settle_tests,   mad_settle_array,     mad_settle_alone,
+        settle_board,   settle_players,   mad_name_one_of_each, mad_name_other_sides,
+        settle_pieces,  check_additions,  settle_sentences,     settle_turns,
+        settle_options, settle_marks,     check_pockets,        settle_credits,
+        settle_tests,   mad_settle_array, mad_settle_alone,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)

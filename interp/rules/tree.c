@@ -62,6 +62,7 @@ static const char *const given_words[] = {
     [MAD_WORD_NOBODY] = "nobody",
     [MAD_WORD_NEXT_PLAYER] = "next player",
     [MAD_WORD_OUTWARD] = "outward",
+    [MAD_WORD_OTHER_SIDE] = "its other side",
 };
 
 static const char *const event_words[] = {

@@ -110,6 +110,7 @@ static struct value word(const struct view *v, const node *n)
     case MAD_WORD_ATTACKED:
     case MAD_WORD_NOBODY:
     case MAD_WORD_NEXT_PLAYER:
+    case MAD_WORD_OTHER_SIDE:
     case MAD_WORD_OUTWARD: break;
     }
     refuse(v->g, n, "this word stands for nothing here");

@@ -109,6 +109,7 @@ static const struct phrase phrases[] = {
     {"is out, and his men leave the game", SYMBOL_JOINING, ROLE_NONE, false},
     {"is out, and his men stay", SYMBOL_JOINING, ROLE_NONE, false},
     {"is written without letter", SYMBOL_JOINING, ROLE_NONE, false},
+    {"its other side", SYMBOL_VALUE, ROLE_NONE, false},
     {"joined to", SYMBOL_JOINING, ROLE_NONE, false},
     {"just beyond", SYMBOL_MOTION, ROLE_NONE, false},
     {"kind of", SYMBOL_VALUE, ROLE_NONE, false},
