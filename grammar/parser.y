@@ -101,7 +101,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     TURNS "turns" TURN "turn" MAY "may"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat" ALIKE "alike" UNTIL "until"
-    MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" LASTS_UNTIL_CLEARED "lasts until cleared" UNTIL_TOUCHED "lasts until its piece moves or is taken"
+    MEANS "means" WAS_CALLED "was called" LASTS "lasts" LASTS_ALWAYS "lasts always" LASTS_UNTIL_CLEARED "lasts until cleared" UNTIL_TOUCHED "lasts until its piece moves or is taken"
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
@@ -296,6 +296,7 @@ declaration:
   | "shuffle" joined alike      { $$ = mad_build_number(p, N(SHUFFLE), @$, $3); $$->first = $2; }
   | "shuffle" joined alike "until" joined
         { $$ = mad_build_two(p, N(SHUFFLE), @$, $2, $5); $$->n0 = $3; }
+  | word "was called" word      { $$ = mad_build_named(p, N(WAS_CALLED), @$, $1); $$->other = $3; }
   | "corner" SQUARE             { $$ = mad_build_text(p, N(CORNER), @$, $2); }
   | "array of" word             { $$ = mad_build_named(p, N(ARRAY), @$, $2); }
   | "new" "array of" word       { $$ = mad_build_flag(mad_build_named(p, N(ARRAY), @$, $3), MAD_FLAG_NEW); }
@@ -1092,6 +1093,8 @@ one_motion:
         { const bool bends = mad_leap_bends($2);
           $$ = mad_build_lame(p, @$, $2, bends, $4);
           mad_build_older(p, @3, bends ? "over empty squares, straight first" : "over empty squares"); }
+  | "leap" TRIPLE origin        { $$ = mad_build_two(p, N(LEAP), @$, mad_build_number(p, N(NUMBER), @2, $2.on), $3);
+                                  $$->n0 = $2.right; $$->n1 = $2.up; }
   | "leap" OFFSET leap_repeatedly origin
         { $$ = mad_build_one(p, N(LEAP), @$, $4); $$->n0 = $2.right; $$->n1 = $2.up;
           $$->flags = (uint32_t)$3; }

@@ -28,7 +28,7 @@ void mad_say(struct mad_telling *telling, const char *format, ...)
     }
 }
 
-/* `castling-squares` are castling squares; but d1..f3 and +1 stay. */
+/* `castling-rooks` are castling rooks; but d1..f3 and +1 stay. */
 void mad_say_written(struct mad_telling *telling, const char *text, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++) {

@@ -223,6 +223,12 @@ static void tell_leap(struct mad_telling *telling, const struct mad_node *leap)
     const int b = leap->n0 < leap->n1 ? leap->n1 : leap->n0;
     const char *words = NULL;
     const bool is_lame = (leap->flags & MAD_FLAG_LAME) != 0;
+    const struct mad_node *boards = leap->first;
+    if (boards != NULL && boards->kind == MAD_NODE_NUMBER) {
+        mad_say(telling, "a leap of %d,%d to a square %d board%s %s", leap->n0, leap->n1,
+                abs(boards->n0), abs(boards->n0) == 1 ? "" : "s", boards->n0 < 0 ? "back" : "on");
+        return;
+    }
     for (size_t i = 0; i < sizeof leaps / sizeof *leaps; i++) {
         words = leaps[i].right == a && leaps[i].up == b ? leaps[i].words : words;
     }

@@ -340,6 +340,8 @@ bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint3
 int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t direction, uint32_t square);
 /* The square so many files to the right and ranks up, or -1: over the edge, or a hole. */
 int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up);
+/* The same on a board that stands so many boards further. */
+int mad_square_on(const struct mad_codegen *codegen, uint32_t square, int right, int up, int on);
 void mad_codegen_geometry(struct mad_codegen *codegen);
 /* The number of these squares between two others: `like` where that is the same. */
 uint32_t mad_codegen_line(struct mad_codegen *codegen, const struct mad_squares *way,

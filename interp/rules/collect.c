@@ -601,12 +601,15 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_MUST] = say_must,           [MAD_NODE_WHEN_MOVED] = say_more,
     [MAD_NODE_AFTER_MOVE] = say_more,     [MAD_NODE_EACH_TURN] = say_each_turn,
     [MAD_NODE_TURN_ENDS] = say_more,      [MAD_NODE_ALLIES] = say_more,
-    [MAD_NODE_SHUFFLE] = say_more,
+    [MAD_NODE_SHUFFLE] = say_more,        [MAD_NODE_WAS_CALLED] = mad_say_older_name,
 };
 
 void mad_collect(struct mad_inherit *in, const struct mad_node *sentence)
 {
     bool is_heard = !in->has_gaps || sentence->kind == MAD_NODE_USE;
-    if (in->status == MAD_OK && is_heard && sayers[sentence->kind] != NULL)
+    if (in->status != MAD_OK || !is_heard || sayers[sentence->kind] == NULL)
+        return;
+    sentence = mad_with_names_of_now(in, sentence);
+    if (sentence != NULL)
         sayers[sentence->kind](in, sentence);
 }

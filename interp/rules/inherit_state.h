@@ -89,6 +89,7 @@ struct mad_inherit {
     struct mad_span span;           /* of the GAME or VARIANT sentence */
     struct mad_span game_span;      /* of the GAME sentence */
     struct mad_rule_lines used;     /* REF of each library said so far */
+    struct mad_rule_lines older;    /* WAS_CALLED: names that go on being read */
     struct mad_rule_lines replaced; /* REPLACE that hold everywhere */
     struct mad_rule_lines gone;     /* names of pieces that `without` took out, REPLACE that did */
     struct mad_saids said;
@@ -145,6 +146,13 @@ const struct mad_node *mad_said_find(const struct mad_inherit *in, enum mad_node
 /* The remedy for a name that is those of two pieces with a comma forgotten; false when it is not. */
 bool mad_inherit_split_remedy(struct mad_inherit *in, const char *name);
 void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct mad_span at);
+
+/* --- older names (older_names.c) ------------------------------------------------------------------ */
+
+void mad_say_older_name(struct mad_inherit *in, const struct mad_node *sentence);
+/* The sentence with names as they are now, for which the main file is told; null: no memory. */
+const struct mad_node *mad_with_names_of_now(struct mad_inherit *in,
+                                             const struct mad_node *sentence);
 
 /* --- taking out (remove.c) ------------------------------------------------------------------------- */
 

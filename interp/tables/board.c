@@ -209,8 +209,7 @@ int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t directio
     return codegen->step[side][direction * codegen->squares + square];
 }
 
-/* So far from there, on a board that stands so many boards further. */
-static int square_on(const struct mad_codegen *codegen, uint32_t square, int right, int up, int on)
+int mad_square_on(const struct mad_codegen *codegen, uint32_t square, int right, int up, int on)
 {
     const int files = codegen->game->files, ranks = codegen->game->ranks,
               width = codegen->rules->one.width, height = codegen->rules->one.height;
@@ -233,7 +232,7 @@ static int square_on(const struct mad_codegen *codegen, uint32_t square, int rig
 
 int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up)
 {
-    return square_on(codegen, square, right, up, 0);
+    return mad_square_on(codegen, square, right, up, 0);
 }
 
 /* `track circuit leads over a1, b1 and a1`: from each square to the one behind it; own tracks are turned half round. */
@@ -296,7 +295,7 @@ static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
                   up = direction->up - (above ? direction->on * rules->one.height : 0);
         for (uint32_t square = 0; square < codegen->squares; square++) {
             step[d * codegen->squares + square] =
-                (int16_t)square_on(codegen, square, sign * right, sign * up, direction->on);
+                (int16_t)mad_square_on(codegen, square, sign * right, sign * up, direction->on);
         }
     }
 }

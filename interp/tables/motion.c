@@ -147,13 +147,22 @@ static void add_walk(const struct mad_codegen *codegen, struct mad_ray *ray, uin
     ray->first = (uint8_t)(ray->length - 1);
 }
 
+/* How many boards further a leap leads. */
+static int boards_on(const struct mad_node *leap)
+{
+    const struct mad_node *on = mad_child_of_kind(leap, MAD_NODE_NUMBER);
+    return on != NULL ? on->n0 : 0;
+}
+
 static void add_leap(struct mad_codegen *codegen, struct mad_motion *motion,
                      const struct mad_node *node, uint32_t tag, int right, int up)
 {
+    const int on = boards_on(node);
     for (uint32_t from = 0; from < codegen->squares; from++) {
-        struct mad_ray ray = {
-            .tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag), .right = (int8_t)right, .up = (int8_t)up};
-        int to = mad_square_at(codegen, from, right, up);
+        struct mad_ray ray = {.tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag),
+                              .right = (int8_t)(on == 0 ? right : 0),
+                              .up = (int8_t)(on == 0 ? up : 0)};
+        int to = mad_square_on(codegen, from, right, up, on);
         if (to < 0 || (uint32_t)to == from) {
             continue;
         }
@@ -201,7 +210,15 @@ static void add_leaps(struct mad_codegen *codegen, struct mad_motion *motion,
                       const struct mad_node *node)
 {
     int a = node->n0, b = node->n1;
-    if (a < 0 || b < 0 || a >= MAD_MAX_SIDE || b >= MAD_MAX_SIDE || (a == 0 && b == 0)) {
+    const struct mad_ruleset *rules = codegen->rules;
+    if (boards_on(node) != 0 && rules->one.width == rules->files &&
+        rules->one.height == rules->ranks) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "this leap leads to another board, and the game has one");
+        return;
+    }
+    if (a < 0 || b < 0 || a >= MAD_MAX_SIDE || b >= MAD_MAX_SIDE ||
+        (a == 0 && b == 0 && boards_on(node) == 0)) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
                           "a leap of %d,%d goes nowhere on any board", a, b);
         return;
@@ -364,6 +381,10 @@ static struct mad_motion *second_leg(struct mad_codegen *codegen, const struct m
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
                           "`outward` goes on from a heading on one board; `%s` leads to another",
                           codegen->rules->directions[first->tag].name);
+    } else if (first->right == 0 && first->up == 0) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_TYPE, node->span,
+            "`outward` goes on from a heading on one board; what stands before it has none");
     } else if (node->kind == MAD_NODE_STEP) {
         add_steps(codegen, motion, outward_of(codegen, first->right, first->up));
     } else {

@@ -203,7 +203,7 @@ static void cut_holes(struct meaning_game *g)
 
 /* So far from there, so many boards on: they are drawn side by side, or one above the other, and nobody goes over
  * their edges. */
-static int square_on(const struct meaning_game *g, int square, int right, int up, int on)
+int square_on(const struct meaning_game *g, int square, int right, int up, int on)
 {
     const int width = g->rules->one.width, height = g->rules->one.height, beside = g->files / width;
     int board = square % g->files / width + square / g->files / height + on;

@@ -73,8 +73,10 @@ static bool walk_there(const struct view *v, struct road *road, int from)
 static void leap(const struct view *v, const node *motion, int right, int up, int from,
                  const struct traveller *traveller)
 {
+    const node *boards = child_of(motion, MAD_NODE_NUMBER);
     struct road road = {.right = right, .up = up};
-    int at = square_at(v->g, from, right, up);
+    int at = boards == NULL ? square_at(v->g, from, right, up)
+                            : square_on(v->g, from, right, up, boards->n0);
     if (at == NONE || at == from)
         return;
     if (motion->flags & MAD_FLAG_LAME) {

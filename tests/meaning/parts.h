@@ -160,6 +160,8 @@ static inline bool plays_many(const struct meaning_game *g)
     return g->rules->player_count > 2;
 }
 int square_at(const struct meaning_game *g, int square, int right, int up); /* NONE off the board */
+int square_on(const struct meaning_game *g, int square, int right, int up,
+              int on); /* so many boards further */
 int square_named(const struct meaning_game *g, const char *name);
 int step(const struct meaning_game *g, int side, int direction, int square);
 void vector_of(const struct meaning_game *g, int side, int direction, int *right, int *up);

@@ -241,6 +241,7 @@ static const struct phrase phrases[] = {
     {"use", SYMBOL_HEADING, ROLE_NONE, true},
     {"variant", SYMBOL_HEADING, ROLE_NONE, true},
     {"verb", SYMBOL_HEADING, ROLE_NONE, true},
+    {"was called", SYMBOL_JOINING, ROLE_NONE, false},
     {"when", SYMBOL_JOINING, ROLE_NONE, false},
     {"when a turn ends", SYMBOL_CONTROL, ROLE_NONE, true},
     {"when capturing", SYMBOL_CONTROL, ROLE_NONE, false},
