@@ -19,6 +19,8 @@ import re
 import subprocess
 import sys
 
+import rule_lengths
+
 # --- the library -----------------------------------------------------------------------------------------
 
 SECTIONS = [  # in the order of a rule page
@@ -26,7 +28,7 @@ SECTIONS = [  # in the order of a rule page
     ("Men", ["men", "fairy-men", "shogi-men", "xiangqi"]),
     ("What men of chess do besides", ["castling", "en-passant", "promotion", "conditional-promotion", "first-move"]),
     ("Check and ends", ["check", "perpetual", "ends", "points"]),
-    ("Captures", ["explosion", "rampage"]),
+    ("Captures", ["explosion", "rampage", "jumps"]),
     ("Hands", ["hands", "crazyhouse", "chessgi", "shogi", "turning"]),
 ]
 
@@ -144,7 +146,7 @@ class RuleFile:
     def __init__(self, text):
         self.all_lines = len(text.splitlines())
         self.base, self.parts = None, []  # of the game and of each variant: its laws and ends
-        self.rule_lines = 0
+        self.rule_lines = len(list(rule_lengths.rules(text)))
         self.piece_lines = {}  # of each piece, its heading too
         self.uses = []  # library, pieces of it or None for all of it
         section = None
@@ -171,11 +173,10 @@ class RuleFile:
             section = None
         if section in ("test", "array") or words.startswith(CREDITS):
             return section
-        self.rule_lines += 1
         self.note_piece(words, section)
         use = re.match(r"use (.*?)(?: from (\S+))?$", words)
         if use:
-            names = [name for name in re.split(r", | and | \(.*?\)", use[1]) if name]
+            names = [re.sub(r" as .*| \(.*", "", name) for name in re.split(r", | and ", use[1])]
             self.uses += [(use[2], names)] if use[2] else [(name, None) for name in names]
         if self.parts and (LAWS.match(words) or END.match(words)):
             self.parts[-1].append(re.sub(r" +#.*", "", words))
