@@ -43,6 +43,11 @@ static bool is_alike(const struct mad_node *a, const struct mad_node *b, struct 
     return x == NULL && y == NULL;
 }
 
+/* One way of a line to go: `step diagonal or leap 0,2` has two, and so have two lines. */
+struct way {
+    const struct mad_node *line, *part; /* part: null where the line is compared as a whole */
+};
+
 static const struct mad_node *next_move(const struct mad_node *line)
 {
     while (line != NULL && line->kind != MAD_NODE_MOVE)
@@ -50,19 +55,48 @@ static const struct mad_node *next_move(const struct mad_node *line)
     return line;
 }
 
-/* Whether their lines `move` and `capture` are alike, one after the other. */
+static struct way first_way(const struct mad_node *line)
+{
+    const struct mad_node *motion = line != NULL ? line->first : NULL;
+    const bool is_bare = motion != NULL && motion->next == NULL;
+    return (struct way){line, is_bare && motion->kind == MAD_NODE_OR ? motion->first
+                              : is_bare                              ? motion
+                                                                     : NULL};
+}
+
+/* The next one of the same line; its line is null behind the last. */
+static struct way next_way(struct way way)
+{
+    const bool is_one_of = way.part != NULL && way.line->first->kind == MAD_NODE_OR;
+    const bool has_more = is_one_of && way.part->next != NULL;
+    return (struct way){has_more ? way.line : NULL, has_more ? way.part->next : NULL};
+}
+
+static bool goes_alike(struct way a, struct way b, struct contrast *contrast)
+{
+    if (a.part == NULL || b.part == NULL)
+        return a.part == b.part && is_alike(a.line, b.line, contrast);
+    return a.line->n0 == b.line->n0 && a.line->flags == b.line->flags &&
+           is_alike(a.part, b.part, contrast);
+}
+
+/* Whether their ways to `move` and `capture` are alike, one after the other. */
 static bool are_alike(const struct mad_rule_piece *piece, const struct mad_node *other,
                       struct contrast *contrast)
 {
-    const struct mad_node *line = next_move(other->first);
+    struct way its = first_way(next_move(other->first));
     for (uint32_t i = 0; i < piece->lines.count; i++) {
-        if (piece->lines.items[i]->kind != MAD_NODE_MOVE)
-            continue;
-        if (line == NULL || !is_alike(piece->lines.items[i], line, contrast))
-            return false;
-        line = next_move(line->next);
+        const struct mad_node *line = piece->lines.items[i];
+        struct way own = first_way(line->kind == MAD_NODE_MOVE ? line : NULL);
+        for (; own.line != NULL; own = next_way(own)) {
+            if (its.line == NULL || !goes_alike(own, its, contrast))
+                return false;
+            const struct mad_node *behind = its.line->next;
+            its = next_way(its);
+            its = its.line == NULL ? first_way(next_move(behind)) : its;
+        }
     }
-    return line == NULL;
+    return its.line == NULL;
 }
 
 /* The man of that name in the text; null: it has none. */
