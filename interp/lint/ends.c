@@ -467,14 +467,28 @@ static bool is_shared_piece(const struct mad_lint *lint, const struct mad_node *
     return false;
 }
 
+/* `mover is Black` */
+static bool says_who_moved(const struct parts *parts)
+{
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const struct mad_node *part = parts->items[i];
+        if (part->kind == MAD_NODE_IS && part->first != NULL &&
+            mad_is_word(part->first, MAD_WORD_MOVER) && part->first->next != NULL &&
+            part->first->next->kind == MAD_NODE_REF)
+            return true;
+    }
+    return false;
+}
+
 static void check_whose(struct mad_lint *lint, const struct mad_node *end)
 {
     const struct mad_node *player = end->kind == MAD_NODE_END_FOR ? end->first : NULL;
     const struct mad_node *truth = truth_of(end);
     if (player == NULL || truth == NULL || !mad_lint_is_own(lint, end->span))
         return;
-    bool is_named = player->kind == MAD_NODE_REF;
     struct parts parts = parts_of(lint, truth);
+    /* who asks whose move it was knows that it is asked of both */
+    bool is_named = player->kind == MAD_NODE_REF && !says_who_moved(&parts);
     for (uint32_t i = 0; i < parts.count; i++) {
         const struct mad_node *part = parts.items[i];
         const struct mad_node *seen = is_named ? seen_by_mover(part) : NULL;

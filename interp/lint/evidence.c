@@ -86,17 +86,19 @@ bool mad_lint_end_asks_for(const struct mad_lint *lint, const char *piece)
 
 /* --- lines of men -------------------------------------------------------------------------------------------- */
 
+/* A line that calls a verb, or an event of the man; what an event keeps in mind is a deed of its own, what a verb keeps
+ * in mind may be of its going alone, as of a double step. */
 bool mad_lint_acts_on_others(const struct mad_lint *lint, uint32_t type)
 {
+    static const char *const deeds[] = {"take", "bring", "swap", "turn", "put", "set", "increase"};
+    const size_t count = sizeof deeds / sizeof *deeds;
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
-    static const char *const effects[] = {"take", "bring", "swap", "turn"};
     for (uint32_t i = 0; i < lines->count; i++) {
-        const struct mad_node *line = lines->items[i];
-        for (uint32_t v = 0; line->kind == MAD_NODE_CALL_LINE && v < lint->rules->verb_count; v++)
-            for (size_t k = 0; k < sizeof effects / sizeof *effects; k++)
-                if (lint->rules->verbs[v].name == line->first->name &&
-                    mad_tree_calls(lint->rules->verbs[v].node, effects[k]))
-                    return true;
+        const enum mad_node_kind kind = lines->items[i]->kind;
+        const size_t counts = kind == MAD_NODE_EVENT ? count : kind == MAD_NODE_CALL_LINE ? 5 : 0;
+        for (size_t k = 0; k < counts; k++)
+            if (mad_lint_calls(lint->rules, lines->items[i], deeds[k]))
+                return true;
     }
     return false;
 }

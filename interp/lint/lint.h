@@ -90,6 +90,8 @@ bool mad_lint_has_kind(const struct mad_node *node, enum mad_node_kind kind);
 /* Whether a name stands in the node, or in what a name in it means. */
 bool mad_lint_leads_to(const struct mad_ruleset *rules, const struct mad_node *node,
                        const char *name);
+/* Whether the node, or a verb that is called there, has such an effect. */
+bool mad_lint_calls(const struct mad_ruleset *rules, const struct mad_node *node, const char *name);
 /* Whether carrying out the call may bring pieces to the board that were not there. */
 bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call);
 /* Whether it may make other pieces of those that are there. */

@@ -369,11 +369,23 @@ static void check_arrivals(struct mad_lint *lint, uint32_t type)
 
 /* --- the whole board ------------------------------------------------------------------------------------------------ */
 
+/* Whether a verb of the file itself takes others along: they come where they do not go alone. */
+static bool takes_along(const struct mad_lint *lint, const struct mad_node *call)
+{
+    for (uint32_t i = 0; i < lint->rules->verb_count; i++)
+        if (lint->rules->verbs[i].name == call->name &&
+            mad_lint_is_own(lint, lint->rules->verbs[i].node->span))
+            return mad_lint_calls(lint->rules, call, "bring") ||
+                   mad_lint_calls(lint->rules, call, "swap");
+    return false;
+}
+
 static bool makes_no_men(void *context, const struct mad_node *node)
 {
     const struct mad_lint *lint = context;
     if (node->kind == MAD_NODE_DROP ||
-        (node->kind == MAD_NODE_CALL && mad_lint_makes_men(lint->rules, node)))
+        (node->kind == MAD_NODE_CALL &&
+         (mad_lint_makes_men(lint->rules, node) || takes_along(lint, node))))
         return false;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         if (!makes_no_men(context, child))
@@ -407,8 +419,9 @@ static void check_board(struct mad_lint *lint)
         lint->findings, MAD_FINDING_ISOLATED, lint->rules->array_span,
         missed == 1
             ? mad_findings_text(lint->findings, "nobody ever comes to %s", game->square_name[first])
-            : mad_findings_text(lint->findings, "nobody ever comes to %s and %u other squares",
-                                game->square_name[first], (unsigned)missed - 1));
+            : mad_findings_text(lint->findings, "nobody ever comes to %s and %u other square%s",
+                                game->square_name[first], (unsigned)missed - 1,
+                                missed == 2 ? "" : "s"));
 }
 
 /* --- bound for ever ------------------------------------------------------------------------------------------- */

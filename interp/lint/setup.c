@@ -451,18 +451,32 @@ static bool is_put_there(const struct mad_lint *lint, const struct mad_rule_pock
 }
 
 static void tell_kept(struct mad_lint *lint, const struct mad_rule_pocket *pocket,
-                      const struct mad_rule_piece *piece, const char *how)
+                      const struct mad_rule_piece *piece, bool waits)
 {
     const struct mad_span span = mad_lint_is_own(lint, pocket->span)  ? pocket->span
                                  : mad_lint_is_own(lint, piece->span) ? piece->span
                                                                       : lint->rules->span;
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_NO_DROP, span,
-                         mad_findings_text(lint->findings, "the %s %s `%s` and is never dropped",
-                                           piece->name, how, pocket->name));
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NO_DROP, span,
+        waits ? mad_findings_text(lint->findings, "the %s waits in `%s` and is never dropped",
+                                  piece->name, pocket->name)
+              : mad_findings_text(lint->findings,
+                                  "the %s leaves the game when it is taken, and all others go to "
+                                  "`%s`: it has no `drop on`",
+                                  piece->name, pocket->name));
     mad_finding_remedy(lint->findings, finding,
                        "say so below `add to %s`: `drop on empty`, or on which squares",
                        piece->name);
+}
+
+/* `change Gold`, and below it `no longer drop` */
+static bool takes_drop(const struct mad_node *node, const void *context)
+{
+    bool takes = false;
+    for (const struct mad_node *line = node->first;
+         node->kind == MAD_NODE_CHANGE && node->name == context && line != NULL; line = line->next)
+        takes = takes || (line->kind == MAD_NODE_NO_LONGER && mad_tree_mentions(line, "drop"));
+    return takes;
 }
 
 /* Men who wait in a pocket from which others are dropped, and have no line that says where; of those who are taken into it
@@ -477,14 +491,14 @@ static void check_kept(struct mad_lint *lint, const struct mad_rule_pocket *pock
         if (has_line(piece, MAD_NODE_DROP))
             continue;
         if (is_in_stock(pocket, piece->name)) {
-            tell_kept(lint, pocket, piece, "waits in");
+            tell_kept(lint, pocket, piece, true);
         } else if (is_put_there(lint, pocket, type)) {
             only = piece;
             taken++;
         }
     }
-    if (taken == 1)
-        tell_kept(lint, pocket, only, "can be taken into");
+    if (taken == 1 && !mad_tree_any(rules->tree, takes_drop, only->name))
+        tell_kept(lint, pocket, only, false);
 }
 
 /* `drop on empty` of a man, where nobody ever drops: no pocket, or no verb that asks where men may be dropped. */

@@ -378,13 +378,13 @@ static bool ever_takes(const struct mad_lone *lone, uint8_t code)
     return false;
 }
 
-/* Whether somebody else on the board may let the line capture, or hold it. */
+/* Whether somebody else on the board may let the line capture, be its only victim, or hold it. */
 static bool hangs_on_others(const struct mad_node *line)
 {
     bool hangs = line->kind == MAD_NODE_HELD;
     for (const struct mad_node *child = line->first; child != NULL && !hangs; child = child->next)
-        hangs =
-            child->kind == MAD_NODE_WHEN && line->kind == MAD_NODE_MOVE && line->n0 != MAD_TO_EMPTY;
+        hangs = (child->kind == MAD_NODE_WHEN || child->kind == MAD_NODE_BY) &&
+                line->kind == MAD_NODE_MOVE && line->n0 != MAD_TO_EMPTY;
     return hangs;
 }
 

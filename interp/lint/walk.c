@@ -155,6 +155,11 @@ static bool calls(const struct mad_ruleset *rules, const struct mad_node *node, 
     return false;
 }
 
+bool mad_lint_calls(const struct mad_ruleset *rules, const struct mad_node *node, const char *name)
+{
+    return calls(rules, node, name, MAX_DEPTH);
+}
+
 bool mad_lint_changes_men(const struct mad_ruleset *rules, const struct mad_node *call)
 {
     return calls(rules, call, "become", MAX_DEPTH);
