@@ -40,8 +40,8 @@ struct cli_piece_map {
 enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *game, int piece,
                                    int owner);
 /* Fills may_move, may_capture and may_hop: from `origin`; when that is -1 from the middle of the board, or where it
- * never comes there from where it has most moves, or from its square in the array; with the royal men of the array beside it when it cannot
- * move without them. */
+ * never comes there from where it has most moves, or from its square in the array; with the royal men of the array
+ * beside it when it cannot move without them. */
 enum mad_status cli_piece_map_moves(struct cli_piece_map *map, int origin);
 /* Fills is_out, behind the other; nothing is, when captures take it elsewhere than moves. */
 enum mad_status cli_piece_map_zone(struct cli_piece_map *map);

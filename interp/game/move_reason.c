@@ -163,6 +163,16 @@ static const struct mad_code *man_on(const struct reason *reason, int square)
     return code < reason->game->empty ? &reason->game->codes[code] : NULL;
 }
 
+/* "White's Queen"; of nobody's men the kind alone. */
+static void put_man(const struct reason *reason, const struct mad_code *man)
+{
+    if (man->owner < 2) {
+        put(reason, reason->game->player_name[man->owner]);
+        put(reason, "'s ");
+    }
+    put(reason, reason->game->types[man->type].name);
+}
+
 static bool is_missing(const struct reason *reason)
 {
     if (reason->typed.missing[0] == '\0')
@@ -188,11 +198,7 @@ static bool is_from_wrong(const struct reason *reason)
     }
     put(reason, square_name(reason, from));
     put(reason, " holds ");
-    if (man->owner < 2) {
-        put(reason, reason->game->player_name[man->owner]);
-        put(reason, "'s ");
-    }
-    put(reason, reason->game->types[man->type].name);
+    put_man(reason, man);
     put(reason, " and ");
     put(reason, side_name(reason));
     put(reason, " is to move");
@@ -301,11 +307,7 @@ static bool is_unruled(const struct reason *reason)
     const struct mad_code *there = typed->is_drop ? man_on(reason, typed->to) : NULL;
     if (there != NULL) {
         put(reason, ", where ");
-        if (there->owner < 2) {
-            put(reason, reason->game->player_name[there->owner]);
-            put(reason, "'s ");
-        }
-        put(reason, reason->game->types[there->type].name);
+        put_man(reason, there);
         put(reason, " stands");
     }
     return true;

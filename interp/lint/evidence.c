@@ -91,11 +91,13 @@ bool mad_lint_end_asks_for(const struct mad_lint *lint, const char *piece)
 bool mad_lint_acts_on_others(const struct mad_lint *lint, uint32_t type)
 {
     static const char *const deeds[] = {"take", "bring", "swap", "turn", "put", "set", "increase"};
-    const size_t count = sizeof deeds / sizeof *deeds;
+    enum { ALL = sizeof deeds / sizeof *deeds, BUT_MEMORY = ALL - 2 };
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
     for (uint32_t i = 0; i < lines->count; i++) {
         const enum mad_node_kind kind = lines->items[i]->kind;
-        const size_t counts = kind == MAD_NODE_EVENT ? count : kind == MAD_NODE_CALL_LINE ? 5 : 0;
+        const size_t counts = kind == MAD_NODE_EVENT       ? ALL
+                              : kind == MAD_NODE_CALL_LINE ? BUT_MEMORY
+                                                           : 0;
         for (size_t k = 0; k < counts; k++)
             if (mad_lint_calls(lint->rules, lines->items[i], deeds[k]))
                 return true;

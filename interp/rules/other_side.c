@@ -56,29 +56,19 @@ struct naming {
     const char *piece, *side;
 };
 
-static struct mad_node *named_copy(struct mad_inherit *in, const struct mad_node *node,
-                                   const struct naming *naming)
+static struct mad_node *named_copy(struct mad_arena *arena, const struct mad_node *node,
+                                   const void *context)
 {
-    struct mad_node *copy = mad_inherit_alloc(in, sizeof *copy);
+    const struct naming *naming = context;
+    struct mad_node *copy = mad_tree_copy(arena, node);
     if (copy == NULL)
         return NULL;
-    *copy = *node;
-    copy->next = NULL;
-    if (node == naming->listed || is_other_side(node, NULL)) {
-        *copy = (struct mad_node){.kind = MAD_NODE_REF,
-                                  .flags = MAD_FLAG_CAPITAL,
-                                  .span = node->span,
-                                  .name = node == naming->listed ? naming->piece : naming->side};
-        return copy;
-    }
-    struct mad_node **link = &copy->first;
-    *link = NULL;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        *link = named_copy(in, child, naming);
-        if (*link == NULL)
-            return NULL;
-        link = &(*link)->next;
-    }
+    if (node != naming->listed && !is_other_side(node, NULL))
+        return mad_tree_change_children(arena, copy, named_copy, naming) ? copy : NULL;
+    *copy = (struct mad_node){.kind = MAD_NODE_REF,
+                              .flags = MAD_FLAG_CAPITAL,
+                              .span = node->span,
+                              .name = node == naming->listed ? naming->piece : naming->side};
     return copy;
 }
 
@@ -87,8 +77,11 @@ static const struct mad_node *name_for(struct mad_inherit *in, const struct mad_
                                        const struct mad_piece_said *piece)
 {
     const struct naming naming = {listed, piece->name, other_side_of(in, piece->node)};
-    if (naming.side != NULL)
-        return named_copy(in, sentence, &naming);
+    if (naming.side != NULL) {
+        const struct mad_node *named = named_copy(in->load->arena, sentence, &naming);
+        in->status = named != NULL ? in->status : MAD_ERROR_MEMORY;
+        return named;
+    }
     const char *letter = piece->node->text != NULL ? piece->node->text : "";
     mad_inherit_error(in, MAD_FINDING_TYPE, sentence->span, "%s has no other side", piece->name);
     if (*letter == '+')

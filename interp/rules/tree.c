@@ -152,7 +152,7 @@ bool mad_tree_calls(const struct mad_node *node, const char *name)
 
 /* --- changed copies ---------------------------------------------------------------------------- */
 
-static struct mad_node *copy_node(struct mad_arena *arena, const struct mad_node *node)
+struct mad_node *mad_tree_copy(struct mad_arena *arena, const struct mad_node *node)
 {
     struct mad_node *copy = MAD_ARENA_NEW(arena, struct mad_node);
     if (copy != NULL) {
@@ -177,31 +177,44 @@ static bool has_reference(const struct mad_node *node, const char *name)
     return mad_tree_any(node, is_reference, name);
 }
 
-static struct mad_node *rename_copy(struct mad_arena *arena, const struct mad_node *node,
-                                    const char *old, const char *fresh)
+bool mad_tree_change_children(struct mad_arena *arena, struct mad_node *copy,
+                              mad_tree_change *change, const void *context)
 {
-    struct mad_node *copy = copy_node(arena, node);
-    if (copy == NULL || !has_reference(node, old))
-        return copy; /* shares its children with the original */
-    if (refers_to(node, old))
-        copy->name = fresh;
-    if (refers_by_other(node->kind) && node->other == old)
-        copy->other = fresh;
+    const struct mad_node *child = copy->first;
     struct mad_node **link = &copy->first;
     *link = NULL;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        *link = rename_copy(arena, child, old, fresh);
+    for (; child != NULL; child = child->next) {
+        *link = change(arena, child, context);
         if (*link == NULL)
-            return NULL;
+            return false;
         link = &(*link)->next;
     }
-    return copy;
+    return true;
+}
+
+struct renaming {
+    const char *old, *fresh;
+};
+
+static struct mad_node *rename_copy(struct mad_arena *arena, const struct mad_node *node,
+                                    const void *context)
+{
+    const struct renaming *names = context;
+    struct mad_node *copy = mad_tree_copy(arena, node);
+    if (copy == NULL || !has_reference(node, names->old))
+        return copy; /* shares its children with the original */
+    if (refers_to(node, names->old))
+        copy->name = names->fresh;
+    if (refers_by_other(node->kind) && node->other == names->old)
+        copy->other = names->fresh;
+    return mad_tree_change_children(arena, copy, rename_copy, names) ? copy : NULL;
 }
 
 const struct mad_node *mad_tree_rename(struct mad_arena *arena, const struct mad_node *node,
                                        const char *old, const char *fresh)
 {
-    return has_reference(node, old) ? rename_copy(arena, node, old, fresh) : node;
+    const struct renaming names = {old, fresh};
+    return has_reference(node, old) ? rename_copy(arena, node, &names) : node;
 }
 
 /* Nodes that stay when one of several children goes. */
@@ -247,7 +260,7 @@ static bool strike(struct mad_arena *arena, const struct mad_node *node, const c
     *out = NULL;
     if (refers_to(node, name))
         return true;
-    struct mad_node *copy = copy_node(arena, node);
+    struct mad_node *copy = mad_tree_copy(arena, node);
     if (copy == NULL)
         return false;
     if (has_reference(node, name)) {

@@ -22,6 +22,16 @@ bool mad_tree_equal(const struct mad_node *a, const struct mad_node *b);
  * Names that the node itself introduces (blanks and `let` in verbs) do not count. */
 bool mad_tree_mentions(const struct mad_node *node, const char *word);
 
+/* The node alone, with the children of the original and no sibling behind it; null: no memory. */
+struct mad_node *mad_tree_copy(struct mad_arena *arena, const struct mad_node *node);
+
+/* A changed copy of a node, with no sibling behind it; null: no memory. */
+typedef struct mad_node *mad_tree_change(struct mad_arena *arena, const struct mad_node *node,
+                                         const void *context);
+/* Puts changed copies in place of the children that the copy of a node shares with it; false: no memory. */
+bool mad_tree_change_children(struct mad_arena *arena, struct mad_node *copy,
+                              mad_tree_change *change, const void *context);
+
 /* The node with every reference to `old` made one to `fresh`; the node itself when there is none.
  * Null when there is no memory. */
 const struct mad_node *mad_tree_rename(struct mad_arena *arena, const struct mad_node *node,

@@ -161,7 +161,10 @@ static uint32_t add_masks(const struct mad_codegen *codegen, const struct mad_mo
                           uint32_t tag, struct mad_squares *masks)
 {
     uint32_t most = 0;
-    for (uint32_t from = 0; from < codegen->squares && !mad_is_walked(codegen); from++) {
+    if (mad_is_walked(codegen)) {
+        return 0;
+    }
+    for (uint32_t from = 0; from < codegen->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
             if (motion->from[from].items[i]->tag == tag) {
                 struct mad_squares mask = mad_ray_mask(motion->from[from].items[i]);
