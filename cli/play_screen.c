@@ -98,6 +98,20 @@ static int page_step(int kind, wint_t key)
  * ncurses reads past stdin, which never ends for it. */
 enum { MOST_FAILURES = 100 };
 
+enum { LONGEST_WAIT = 500 }; /* ms */
+
+/* The next key, or ERR after a while: clocks go on while nobody types, and a change of size that came just before
+ * ncurses began to wait is noticed when that wait ends. */
+static int next_key(wint_t *key, int *failures)
+{
+    timeout(LONGEST_WAIT);
+    double asked = cli_now();
+    int kind = get_wch(key);
+    bool has_waited = (cli_now() - asked) * 1000 >= LONGEST_WAIT / 2;
+    *failures = kind != ERR || has_waited ? 0 : *failures + 1;
+    return kind;
+}
+
 static bool has_room(struct play_screen *screen)
 {
     return play_screen_has_room(screen, screen->message + screen->seen);
@@ -106,13 +120,11 @@ static bool has_room(struct play_screen *screen)
 static void show_page(struct play_screen *screen)
 {
     int top = 0, failures = 0;
-    timeout(-1);
     for (;;) {
         wint_t key = 0;
         int lines = play_screen_draw_page(screen->message, top);
-        int kind = get_wch(&key), step = kind == ERR ? 0 : page_step(kind, key);
+        int kind = next_key(&key, &failures), step = kind == ERR ? 0 : page_step(kind, key);
         bool is_resize = kind == KEY_CODE_YES && key == KEY_RESIZE;
-        failures = kind == ERR ? failures + 1 : 0;
         if (failures > MOST_FAILURES) {
             break;
         }
@@ -549,8 +561,6 @@ static enum outcome plain_key(struct play_screen *screen, wint_t key)
 
 /* --- lines for cli_reader ------------------------------------------------------------------------- */
 
-enum { CLOCK_WAIT = 500 }; /* ms */
-
 static enum cli_line_kind read_line(void *context, const char *prompt, char *text)
 {
     struct play_screen *screen = context;
@@ -562,21 +572,16 @@ static enum cli_line_kind read_line(void *context, const char *prompt, char *tex
     set_line(screen, "");
     screen->chosen = -1;
     cli_interrupt_clear();
-    timeout(screen->play->clock.runs ? CLOCK_WAIT : -1); /* clocks go on while nobody types */
     while (outcome == GOES_ON) {
         wint_t key = 0;
         play_screen_draw(screen, false);
-        double asked = cli_now();
-        int kind = get_wch(&key);
+        int kind = next_key(&key, &failures);
         if (cli_interrupted()) {
             cli_interrupt_clear();
             forget_message(screen);
             return CLI_LINE_INTERRUPTED;
         }
         if (kind == ERR) { /* time to look at the clocks, or the terminal is gone */
-            bool has_waited =
-                screen->play->clock.runs && (cli_now() - asked) * 1000 >= CLOCK_WAIT / 2;
-            failures = has_waited ? 0 : failures + 1;
             outcome = failures > MOST_FAILURES ? INPUT_ENDS : GOES_ON;
             if (screen->play->clock.runs &&
                 play_clock_left(screen->play, cli_match_side(&screen->play->match)) <= 0 &&
@@ -585,7 +590,6 @@ static enum cli_line_kind read_line(void *context, const char *prompt, char *tex
             }
             continue;
         }
-        failures = 0;
         outcome = kind == KEY_CODE_YES ? special_key(screen, key) : plain_key(screen, key);
     }
     remember(screen);

@@ -42,7 +42,7 @@ for file in stdlib/*.mad; do
     fi
     # Men are tried one by one, with those that they become: several may have one letter.
     sed -n 's/^piece \(.*\) (.*/\1/p' "$file" | while IFS= read -r man; do
-        others=$(sed -n "/^piece $man (/,/^\$/s/.*become //p" "$file" | sort -u | sed 's/^/, /' | tr -d '\n')
+        others=$(sed -n "/^piece $man (/,/^\$/s/.*\(become\|promote to\) \(.*\)/\2/p" "$file" | sed 's/ by .*//' | sort -u | sed 's/^/, /' | tr -d '\n')
         all="$man$others"
         # Hoppers want a second one beside them.
         for squares in "e1 e10" "e1,e2 e9,e10"; do
