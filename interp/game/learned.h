@@ -39,6 +39,7 @@ enum mad_term {
     MAD_TERM_CHECKS,
     MAD_TERM_ATTACKERS,
     MAD_TERM_CHAINS,
+    MAD_TERM_RUNNERS,
     MAD_TERMS,
     MAD_TENSION_TERMS =
         MAD_TERM_ROOM /* the first of them; every file says something of those before */

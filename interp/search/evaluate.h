@@ -40,6 +40,9 @@ struct mad_evaluator {
         *reach; /* [(code * squares + square) * words] where a man alone on the board could go */
     uint64_t *zone; /* [square * words] the square and those a royal there steps to */
     uint64_t *goal; /* [code * words] squares where the man wins */
+    uint8_t *away;  /* [code * squares + square] moves until he becomes another; 0: far, or never */
+    int32_t promise[2 * MAD_MAX_TYPES + 1]; /* [code] what he gains by that */
+    void *ways;                             /* what `standing` says of runners */
     uint16_t *rows; /* [row_count * row_length] squares of rows that win; null: there are none */
     uint32_t row_count, row_length;
     int32_t
@@ -144,6 +147,12 @@ void mad_tension_rank(struct mad_evaluator *evaluator);
 /* The terms that hang on who attacks what; nothing, where that is not asked. */
 void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *state,
                        int32_t term[MAD_TERMS]);
+
+/* --- runners.c --- */
+/* Finds who runs to become better; to be called when men are measured. `state` is scratch. */
+MAD_MUST_CHECK enum mad_status mad_runners_find(struct mad_evaluator *evaluator,
+                                                struct mad_state *state);
+void mad_runners_free(struct mad_evaluator *evaluator);
 
 /* --- goals.c --- */
 /* Finds what the ends are about; to be called when men are measured. `state` is scratch. */

@@ -48,7 +48,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     size_t pairs = (size_t)game->squares * game->squares;
     size_t sets = (cells + game->squares + codes) * game->words;
     evaluator->block_bytes =
-        sets * sizeof(uint64_t) + words * sizeof(int32_t) + codes * sizeof(bool) + pairs;
+        sets * sizeof(uint64_t) + words * sizeof(int32_t) + codes * sizeof(bool) + pairs + cells;
     evaluator->block = mad_memory_new(game->allocator, evaluator->block_bytes);
     if (evaluator->block == NULL)
         return MAD_ERROR_MEMORY;
@@ -62,6 +62,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     evaluator->pocket = evaluator->freedom + cells;
     evaluator->royal = (bool *)(evaluator->pocket + mad_pockets_of(game));
     evaluator->steps = (uint8_t *)(evaluator->royal + codes);
+    evaluator->away = evaluator->steps + pairs;
     return MAD_OK;
 }
 
@@ -70,6 +71,7 @@ void mad_evaluator_free(struct mad_evaluator *evaluator)
     if (evaluator->game == NULL)
         return;
     mad_goals_free(evaluator);
+    mad_runners_free(evaluator);
     mad_memory_free(evaluator->game->allocator, evaluator->block, evaluator->block_bytes);
     evaluator->block = NULL;
 }
@@ -408,6 +410,8 @@ static void measure_open_board(struct measure *measure)
                 if (move->from != square)
                     continue;
                 measure->becomes[code] |= move->placed != code;
+                if (move->placed != code)
+                    measure->to->away[cell] = 1;
                 if (move->to < game->squares)
                     measure->to->reach[cell * game->words + move->to / 64] |= UINT64_C(1)
                                                                               << (move->to % 64);
@@ -485,6 +489,16 @@ static void set_squares(const struct measure *measure)
                 to->square[cell] = to->man[code] + measure->hope[cell] / HOPE_SHARE +
                                    mad_clamp(freedom * MOVE_WORTH, MOVE_WORTH_MOST);
         }
+    }
+}
+
+/* What a man gains who becomes another by his next move. */
+static void set_promises(const struct measure *measure)
+{
+    for (uint32_t cell = 0; cell < mad_cells_of(measure->game); cell++) {
+        int32_t *promise = &measure->to->promise[cell / measure->game->squares];
+        const int32_t gain = measure->hope[cell] * 100 / HOPE_PERCENT;
+        *promise = measure->to->away[cell] == 1 && gain > *promise ? gain : *promise;
     }
 }
 
@@ -587,6 +601,7 @@ static void measure_all(struct measure *measure)
     for (int step = 0; step < HOPE_STEPS && raise_hopes(measure); step++) {
     }
     set_squares(measure);
+    set_promises(measure);
     measure_steps(measure);
     find_zones(measure);
     join_steps(measure);
@@ -617,6 +632,8 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
         measure_all(measure);
         if (game->turn.seats == NULL)
             status = mad_goals_find(evaluator, state);
+        if (status == MAD_OK)
+            status = mad_runners_find(evaluator, state);
         if (game->turn.seats == NULL)
             mad_places_measure(evaluator, list, state, after);
         if (status == MAD_OK)

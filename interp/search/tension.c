@@ -91,4 +91,5 @@ void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *
     term[MAD_TERM_ATTACKERS] =
         (of[0].attackers * of[0].attackers - of[1].attackers * of[1].attackers) * ATTACKERS;
     term[MAD_TERM_CHAINS] = (of[0].chains - of[1].chains) * CHAIN;
+    term[MAD_TERM_RUNNERS] = of[0].runners - of[1].runners;
 }

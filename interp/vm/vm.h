@@ -47,6 +47,12 @@ struct mad_standing {
     uint32_t count;
     const uint64_t *zone;    /* [square * words] the squares about a royal there */
     int32_t root[MAD_ROOTS]; /* what so many squares to go to are worth */
+    uint8_t runners[2 * MAD_MAX_TYPES +
+                    1]; /* codes of men who go one way, and become better at its end */
+    uint32_t runner_count;
+    const uint64_t
+        *stop; /* [(code * squares + square) * words] where runners of the enemy stop one */
+    const int32_t *hope; /* [code * squares + square] what it is worth that none does */
 };
 /* What the captures of one player's men come to as they stand. */
 struct mad_tension {
@@ -57,6 +63,7 @@ struct mad_tension {
     int32_t checks;  /* squares from which a man could give check without being taken for nothing */
     int32_t attackers; /* men who attack a square about the enemy's royal */
     int32_t chains;    /* men of the lowest rank guarded by such men */
+    int32_t runners;   /* hope of those whom none of the enemy's stops */
 };
 /* `tension`: of each player. Of two players alone. */
 void mad_vm_tension(const struct mad_game *game, struct mad_state *state,

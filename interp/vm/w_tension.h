@@ -101,6 +101,27 @@ static uint32_t safe_checks(const struct mad_generator *run, const struct struck
     return checks;
 }
 
+/* Men on their way to become better whom none of the enemy's stops. */
+static void count_runners(const struct mad_generator *run, const struct mad_standing *standing,
+                          struct mad_tension *tension)
+{
+    const struct mad_code *codes = run->game->codes;
+    mad_set all[2] = {set_none(), set_none()};
+    for (uint32_t i = 0; i < standing->runner_count; i++) {
+        const uint8_t code = standing->runners[i];
+        all[codes[code].owner] |= mad_slot(run->state, MAD_SLOT_CODE + code);
+    }
+    for (uint32_t i = 0; i < standing->runner_count; i++) {
+        const uint8_t code = standing->runners[i], owner = codes[code].owner;
+        mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code);
+        for (; !set_empty(men); men = set_rest(men)) {
+            const size_t cell = (size_t)code * run->game->squares + set_first(men);
+            const mad_set stop = set_load(standing->stop + cell * MAD_WORDS);
+            tension[owner].runners += set_meets(stop, all[1 - owner]) ? 0 : standing->hope[cell];
+        }
+    }
+}
+
 static void begin_striking(const struct mad_generator *run, const struct mad_standing *standing,
                            struct struck *to)
 {
@@ -135,6 +156,7 @@ static void vm_tension(const struct mad_game *game, struct mad_state *state,
         tension[1 - player].threats = (int32_t)set_size(men & struck.threatened);
         tension[1 - player].loose = (int32_t)set_size(loose & ~struck.threatened);
     }
+    count_runners(&run, standing, tension);
     for (mad_set royals = struck.royals; !set_empty(royals); royals = set_rest(royals)) {
         const uint32_t square = set_first(royals);
         const struct mad_code who = game->codes[mad_state_board(game, state)[square]];

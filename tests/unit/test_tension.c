@@ -1,5 +1,5 @@
-/* test_tension.c - who attacks whom, counted in positions of chess that can be counted by hand, and in which games it is
- * asked at all. */
+/* test_tension.c - who attacks whom and who runs to become better, counted in positions of chess that can be counted by
+ * hand, and in which games it is asked at all. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -137,11 +137,71 @@ static void test_is_not_asked_everywhere(void **state)
     }
 }
 
+/* White's hope less Black's. */
+static int32_t hope_in(struct table *table, const char *text)
+{
+    struct mad_tension of[2];
+    look_at(table, text, of);
+    return of[0].runners - of[1].runners;
+}
+
+static void test_sees_who_is_stopped(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, "chess");
+    assert_true(hope_in(&table, "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1") > 0);
+    /* on his way, or attacking a square of it, which stops Black's as well: e5 attacks d6 */
+    assert_int_equal(hope_in(&table, "4k3/4p3/8/4P3/8/8/8/4K3 w - - 0 1"), 0);
+    assert_int_equal(hope_in(&table, "4k3/3p4/8/4P3/8/8/8/4K3 w - - 0 1"), 0);
+    /* past each other: White's is three moves away, Black's four */
+    assert_true(hope_in(&table, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1") > 0);
+    /* other men than Pawns are no runners, and do not stop any */
+    assert_int_equal(hope_in(&table, "4k3/4n3/8/4P3/8/8/8/4K3 w - - 0 1"),
+                     hope_in(&table, "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1"));
+    close_table(&table);
+}
+
+static void test_counts_the_nearer_for_more(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, "chess");
+    const int32_t near = hope_in(&table, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
+                  far = hope_in(&table, "4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
+    assert_true(near > far && far > 0);
+    /* two are worth twice as much, and Black's are White's the other way round */
+    assert_int_equal(hope_in(&table, "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1"), 2 * near);
+    assert_int_equal(hope_in(&table, "4k3/8/8/8/8/8/p7/4K3 w - - 0 1"), -near);
+    close_table(&table);
+}
+
+static void test_asks_where_there_are_runners(void **state)
+{
+    /* one kind for each player; in shogi and crazyhouse men come from pockets; soldiers of xiangqi stay soldiers */
+    static const struct {
+        const char *game;
+        uint32_t runners;
+    } rows[] = {{"chess", 2}, {"capablanca", 2}, {"shogi", 0}, {"crazyhouse", 0}, {"xiangqi", 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct table table;
+        open_table(&table, rows[i].game);
+        assert_int_equal(table.searcher->evaluator.standing.runner_count, rows[i].runners);
+        close_table(&table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts_who_is_threatened), cmocka_unit_test(test_counts_safe_checks),
-        cmocka_unit_test(test_counts_room_and_chains),   cmocka_unit_test(test_follows_hoppers),
+        cmocka_unit_test(test_sees_who_is_stopped),
+        cmocka_unit_test(test_counts_the_nearer_for_more),
+        cmocka_unit_test(test_asks_where_there_are_runners),
+        cmocka_unit_test(test_counts_who_is_threatened),
+        cmocka_unit_test(test_counts_safe_checks),
+        cmocka_unit_test(test_counts_room_and_chains),
+        cmocka_unit_test(test_follows_hoppers),
         cmocka_unit_test(test_is_not_asked_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
