@@ -370,6 +370,8 @@ def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         paths = sorted(os.listdir("tests/screen"))
+        for name in set(names) - {path[:-4] for path in paths}:
+            sys.exit(f"screen.py: there is no tests/screen/{name}.txt")
         jobs = [(path, lambda p=path: run_case(f"tests/screen/{p}", is_blessed, f"{folder}/{p}"))
                 for path in paths if not names or path[:-4] in names]
         if not names and not is_blessed:
