@@ -288,6 +288,20 @@ static void jump_after(struct mad_codegen *codegen, uint32_t player, const struc
     mad_label_bind(codegen, &none);
 }
 
+static bool knows_who_is_next(struct mad_codegen *codegen, const struct mad_node *player)
+{
+    if (!mad_node_may_stand(codegen, player)) {
+        return false;
+    }
+    const bool is_early = codegen->place == MAD_PLACE_LAW && mad_ends_turns(codegen);
+    if (is_early) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, player->span,
+                          "whether the turn is over is not known before the move is made: ask "
+                          "for `mover` or `enemy`");
+    }
+    return !is_early;
+}
+
 static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *node, bool wanted,
                           struct mad_label *label)
 {
@@ -302,13 +316,7 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
     }
     int player = mad_player_of(codegen, node->first, NULL);
     if (mad_is_word(node->first, MAD_WORD_NEXT_PLAYER) && node->first->next == NULL) {
-        if (!mad_node_may_stand(codegen, node->first)) {
-            return;
-        }
-        if (codegen->place == MAD_PLACE_LAW && mad_ends_turns(codegen)) {
-            mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span,
-                              "whether the turn is over is not known before the move is made: ask "
-                              "for `mover` or `enemy`");
+        if (!knows_who_is_next(codegen, node->first)) {
             return;
         }
         player = MAD_NEXT_PLAYER;
@@ -395,6 +403,23 @@ static void jump_player_is(struct mad_codegen *codegen, const struct mad_node *n
     jump_as(codegen, (uint32_t)player, definition->expression, when, label);
 }
 
+/* `next player is in check`: of either, by who it is then. */
+static void jump_next_is(struct mad_codegen *codegen, const struct mad_node *node, bool when,
+                         struct mad_label *label)
+{
+    struct mad_label his = {0}, past = {0};
+    const uint32_t mover = codegen->side;
+    if (!knows_who_is_next(codegen, node->first)) {
+        return;
+    }
+    mad_emit_jump(codegen, MAD_OP_IF_NEXT, mover, 0, 0, &his);
+    jump_player_is(codegen, node, (int)(1 - mover), when, label);
+    jump(codegen, &past);
+    mad_label_bind(codegen, &his);
+    jump_player_is(codegen, node, (int)mover, when, label);
+    mad_label_bind(codegen, &past);
+}
+
 /* `mover's checks is at least 3`, `number of X is more than number of Y`. */
 static void jump_compared(struct mad_codegen *codegen, const struct mad_node *node,
                           const struct mad_value *a, const struct mad_env *env, bool when,
@@ -477,6 +502,10 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     }
     if (player >= 0 && (is == MAD_IS_IN || is == MAD_IS)) {
         jump_player_is(codegen, node, player, wanted, label);
+        return;
+    }
+    if (is == MAD_IS_IN && mad_is_word(node->first, MAD_WORD_NEXT_PLAYER)) {
+        jump_next_is(codegen, node, wanted, label);
         return;
     }
     uint32_t numbers = codegen->values.next_number;

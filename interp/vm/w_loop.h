@@ -89,6 +89,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(IF_FEWER) GO_IF((set_size(S[i->a]) < i->b) != i->c);
     OP(IF_ATTACKED) GO_IF(any_attacked(run, S[i->a], i->b) != i->c);
     OP(IF_FREE) GO_IF(can_move(run, i->a) != i->c);
+    OP(IF_NEXT) GO_IF(next_player(run) == i->a);
     OP(IF_ANSWER) GO_IF(run->asked.laws > 1);
     OP(IF_NEWER) GO_IF((i->b == 0 ? run->asked.past.occurrences : times_before(run) + 1) < i->a);
     OP(UNLESS_HELD) GO_IF(!(run->asked.past.held >> i->a & 1));

@@ -218,6 +218,8 @@ static bool is(const struct view *v, const node *n, const struct env *env)
     int player = player_of(v, a);
     if (option != NULL && how == MAD_IS)
         return b->kind == MAD_NODE_REF && option->value == b->name;
+    if (how == MAD_IS_IN && a->kind == MAD_NODE_CONST && a->n0 == MAD_WORD_NEXT_PLAYER)
+        player = v->ahead->side;
     if (player != NONE && (how == MAD_IS || how == MAD_IS_IN))
         return player_is(v, player, b);
     struct value left = value_of(v, a, env);
