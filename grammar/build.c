@@ -343,6 +343,19 @@ struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind 
     return mad_build_list(parser, kind, span, list);
 }
 
+struct mad_node *mad_build_unless(struct mad_parser *parser, struct mad_span span,
+                                  struct mad_node *claim, struct mad_node *excuse)
+{
+    struct mad_nodes truths = mad_nodes_of(claim->kind == MAD_NODE_AND ? claim->first : claim);
+    if (parser->out_of_memory)
+        return claim;
+    while (truths.last != NULL && truths.last->next != NULL)
+        truths.last = truths.last->next;
+    struct mad_node *none = mad_build_one(parser, MAD_NODE_NOT, excuse->span, excuse);
+    return mad_build_list(parser, MAD_NODE_AND, span,
+                          mad_nodes_add(truths, mad_build_flag(none, MAD_FLAG_UNLESS)));
+}
+
 struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span,
                                  struct mad_node *player, struct mad_node *when)
 {

@@ -186,6 +186,10 @@ struct mad_node *mad_build_number_is(struct mad_parser *parser, struct mad_span 
                                      struct mad_node *number);
 struct mad_node *mad_build_where(struct mad_parser *parser, struct mad_span span,
                                  struct mad_node *squares, struct mad_node *is);
+/* `C unless D`: C and not D, as one list of truths. */
+struct mad_node *mad_build_unless(struct mad_parser *parser, struct mad_span span,
+                                  struct mad_node *claim, struct mad_node *excuse);
+
 /* `White may lay Stone when ...`: the condition, null for none, and that the mover is he. */
 struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span,
                                  struct mad_node *player, struct mad_node *when);

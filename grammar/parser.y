@@ -148,7 +148,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <node> mark where series counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
-%type <node> rank pick arg_sum ref joined item being some term on_chain except_chain sum prim direct motion one_motion dir origin
+%type <node> rank pick arg_sum ref joined claim item being some term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand last last_part by_place of_player arg simple_arg life stock truth bracket cell given
 %type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
@@ -192,9 +192,9 @@ sentence:
   | "new" fresh                 { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
   | verb_head                   { $$ = (struct mad_sentence){$1, MAD_FORM_OPENS}; }
   | "new" fresh_line            { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
-  | "illegal only when" joined  { $$.node = mad_build_flag(mad_build_one(p, N(ILLEGAL), @$, $2), MAD_FLAG_NEW);
+  | "illegal only when" claim   { $$.node = mad_build_flag(mad_build_one(p, N(ILLEGAL), @$, $2), MAD_FLAG_NEW);
                                   $$.form = MAD_FORM_PLAIN; }
-  | "new" "illegal when" joined { $$.node = mad_build_flag(mad_build_one(p, N(ILLEGAL), @$, $3), MAD_FLAG_NEW);
+  | "new" "illegal when" claim  { $$.node = mad_build_flag(mad_build_one(p, N(ILLEGAL), @$, $3), MAD_FLAG_NEW);
                                   $$.form = MAD_FORM_PLAIN;
                                   mad_build_older(p, span_of(@1, @2), "illegal only when"); }
   | "new" event ":" body        { $$.node = mad_build_flag(mad_build_two(p, N(EVENT), @$, $2, $4), MAD_FLAG_NEW);
@@ -223,6 +223,8 @@ fresh:
         { $$ = mad_build_one(p, N(TURNS), @$, mad_build_list(p, N(LIST), @2, $2)); }
   | "each turn is" term "moves" { $$ = mad_build_each_turn(p, @$, $2); }
   | word "means" joined         { $$ = mad_build_one(p, N(MEANS), @$, $3); $$->name = $1; }
+  | "next to" "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $3);
+                                  $$->name = mad_build_words(p, NULL, "adjacent"); }
   | mark
   | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
                                   $$->name = mad_build_words(p, "in", $2); }
@@ -286,7 +288,7 @@ alike:
   | "alike"                     { $$ = 1; }
   ;
 declaration:
-    "illegal when" joined       { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
+    "illegal when" claim        { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
   | "use" picks                 { $$ = mad_build_list(p, N(USE), @$, $2); }
   | "use" picks "from" word     { $$ = mad_build_list(p, N(USE), @$, $2); $$->name = $4; }
   | "wrap sideways"             { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "sideways")); }
@@ -327,11 +329,11 @@ declaration:
         { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); }
   | "after each move, a player must" call
         { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); $$->n0 = 1; }
-  | "pass when" joined          { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
+  | "pass when" claim           { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
   | "a player may pass"         { struct mad_node *board = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD);
                                   $$ = mad_build_one(p, N(PASS_WHEN), @$, mad_build_one(p, N(HAS), @$, board)); }
-  | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
-  | "mover moves again when" joined { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2); }
+  | "end-turn when" claim       { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
+  | "mover moves again when" claim { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
   | "must" capture_or_word "as many as possible" ranks
         { $$ = mad_build_list(p, N(MUST), @$, $4); $$->name = $2; $$->n0 = 1; }
@@ -513,11 +515,17 @@ event:
   | "when capturing"            { $$ = mad_build_number(p, N(EVENT_ON), @$, MAD_EVENT_CAPTURING); }
   ;
 
+/* What a law or an end asks, and what excuses from it. */
+claim:
+    joined
+  | joined "unless" joined      { $$ = mad_build_unless(p, @$, $1, $3); }
+  ;
+
 /* --- ends ---------------------------------------------------------------------------------------- */
 ends_line:
-    ends_player "wins when" joined  { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); $$->n0 = 1; }
-  | ends_player "loses when" joined { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); }
-  | "draw when" joined          { $$ = mad_build_one(p, N(END_DRAW), @$, $2); }
+    ends_player "wins when" claim   { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); $$->n0 = 1; }
+  | ends_player "loses when" claim { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); }
+  | "draw when" claim           { $$ = mad_build_one(p, N(END_DRAW), @$, $2); }
   | "draw after" NUMBER "turns each without" breaks
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
   | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
@@ -529,9 +537,9 @@ ends_line:
   | "the last player wins"      { $$ = mad_build(p, N(END_LAST), @$); }
   | "the player with most" word "wins when one player is left"
                                 { $$ = mad_build_one(p, N(END_LAST), @$, mad_build_named(p, N(REF), @2, $2)); }
-  | "the player with most" word "wins when" joined
+  | "the player with most" word "wins when" claim
                                 { $$ = mad_build_two(p, N(END_MOST), @$, mad_build_named(p, N(REF), @2, $2), $4); }
-  | ends_player "scores" term "and" ends_player "scores" term "when" joined
+  | ends_player "scores" term "and" ends_player "scores" term "when" claim
         { $$ = mad_build_list(p, N(END_SCORE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_two(p, N(SCORES), @1, $1, $3)),
                                                           mad_build_two(p, N(SCORES), @5, $5, $7)), $9)); }

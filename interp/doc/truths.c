@@ -160,7 +160,12 @@ static void tell_both_or_one(struct mad_telling *telling, const struct mad_node 
         if (mad_telling_known(telling, part) >= 0) {
             continue; /* the other ones decide, for else this would be known too */
         }
-        mad_say(telling, is_first ? "" : is_and ? ", and " : ", or ");
+        const bool is_excuse = part->kind == MAD_NODE_NOT && (part->flags & MAD_FLAG_UNLESS) != 0;
+        mad_say(telling, is_first ? "" : is_excuse ? ", unless " : is_and ? ", and " : ", or ");
+        if (is_excuse && !is_first) {
+            mad_tell_truth(telling, part->first);
+            continue;
+        }
         is_first = false;
         if (is_and && tell_of_both(telling, part, part->next)) {
             part = part->next;

@@ -335,23 +335,27 @@ static void check_edge(struct mad_lint *lint, const struct mad_node *line)
 
 /* --- twice no ------------------------------------------------------------------------------------------------- */
 
-static void check_double_no(struct mad_lint *lint, const struct mad_node *line)
+/* `unless no Queen`, behind a line, a law or an end. */
+static bool see_double_no(void *context, const struct mad_node *node)
 {
-    const struct mad_node *when = condition_of(line);
-    if (when == NULL || (when->flags & MAD_FLAG_UNLESS) == 0)
-        return;
-    const struct mad_node *truth = when->first;
+    struct mad_lint *lint = context;
+    const struct mad_node *truth = node->first;
+    for (const struct mad_node *child = truth; child != NULL; child = child->next)
+        (void)see_double_no(context, child);
+    if ((node->flags & MAD_FLAG_UNLESS) == 0 || truth == NULL || !mad_lint_is_own(lint, node->span))
+        return true;
     const bool is_at_most = truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_AT_MOST;
     const bool is_not = truth->kind == MAD_NODE_NOT ||
                         (truth->kind == MAD_NODE_IS && (truth->flags & MAD_FLAG_NEGATED) != 0);
     const bool is_no = is_at_most || (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) ||
                        (truth->kind == MAD_NODE_HAS && (truth->flags & MAD_FLAG_NEGATED) != 0);
     if (is_no || is_not)
-        (void)mad_findings_add(lint->findings, MAD_FINDING_DOUBLE_NO, when->span,
+        (void)mad_findings_add(lint->findings, MAD_FINDING_DOUBLE_NO, node->span,
                                is_at_most
                                    ? "`unless` and `at most` say together that there must be more"
                                : is_not ? "`unless` and `not` say together `when`"
                                         : "`unless` and `no` say together that there must be one");
+    return true;
 }
 
 /* --- said by two lines ------------------------------------------------------------------------------------------- */
@@ -687,7 +691,6 @@ void mad_lint_contrast(struct mad_lint *lint)
             check_part_of_start(lint, type, piece->lines.items[i]);
             check_drop(lint, type, piece->lines.items[i]);
             check_retreat(lint, piece, piece->lines.items[i]);
-            check_double_no(lint, piece->lines.items[i]);
             check_repeated(lint, piece, i);
             check_course(lint, piece, i);
             check_edge(lint, piece->lines.items[i]);
@@ -698,4 +701,5 @@ void mad_lint_contrast(struct mad_lint *lint)
     }
     check_royals(lint);
     (void)mad_lint_each_sentence(rules, see_put, lint);
+    (void)mad_lint_each_sentence(rules, see_double_no, lint);
 }

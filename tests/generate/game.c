@@ -333,6 +333,7 @@ static void put_laws(struct drawing *d)
         unsigned percent;
     } LAWS[] = {
         {"illegal when <truth>\n", 18},
+        {"illegal when <truth> unless <truth>\n", 4},
         {"must capture when possible\n", 8},
         {"must capture as many as possible\n", 4},
         {"must capture as many as possible, then with <kind>, then as many <kind> as possible, "
@@ -363,6 +364,7 @@ static void put_ends(struct drawing *d)
         "enemy wins when <truth>",
         "White loses when <truth>",
         "draw when <truth>",
+        "draw when <truth> unless <truth>",
         "mover scores <number> and enemy scores <number> when <truth>",
         "a player with no <kind> loses",
         "a player with no <kind> wins",
