@@ -34,7 +34,8 @@ enum form {
     FORM_RANK,
     FORM_SQUARE,
     FORM_SMALL, /* e7e8q */
-    FORM_VERB,  /* taunt b7, castle g1: the verb and the square that it is about */
+    FORM_VERB,  /* castle g1, double-step e4: the verb and the square that it is about */
+    FORM_WORD,  /* double e4: the same with the first word of the verb alone */
     FORMS
 };
 
@@ -68,13 +69,15 @@ static bool write_small(const struct matcher *matcher, const struct mad_move *mo
     return true;
 }
 
-/* The verb in front of the square where it ends. */
-static bool write_verb(const struct matcher *matcher, const struct mad_move *move,
+/* The verb, or its first word, in front of the square where it ends. */
+static bool write_verb(const struct matcher *matcher, const struct mad_move *move, bool whole,
                        struct mad_writer *writer)
 {
-    if (move->to >= matcher->game->squares)
+    const char *verb = matcher->game->lines[move->line].verb;
+    if (move->to >= matcher->game->squares || (!whole && strchr(verb, '-') == NULL))
         return false;
-    mad_writer_text(writer, matcher->game->lines[move->line].verb);
+    for (; *verb != '\0' && (whole || *verb != '-'); verb++)
+        mad_writer_char(writer, *verb);
     mad_writer_char(writer, ' ');
     mad_writer_text(writer, matcher->game->square_name[move->to]);
     return true;
@@ -102,7 +105,8 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
             (enum mad_origin)((int)MAD_ORIGIN_SHORT + (int)form - (int)FORM_SHORT), writer);
         return true;
     case FORM_SMALL: return write_small(matcher, move, writer);
-    case FORM_VERB: return !with_letter && write_verb(matcher, move, writer);
+    case FORM_VERB:
+    case FORM_WORD: return !with_letter && write_verb(matcher, move, form == FORM_VERB, writer);
     case FORMS: break;
     }
     return false;
