@@ -150,7 +150,7 @@ static const struct phrase phrases[] = {
     {"nearest of", SYMBOL_VALUE, ROLE_NONE, false},
     {"new", SYMBOL_HEADING, ROLE_NEW, true},
     {"next player", SYMBOL_VALUE, ROLE_NONE, false},
-    {"next to", SYMBOL_VALUE, ROLE_NONE, false},
+    {"next to", SYMBOL_HEADING, ROLE_NONE, false},
     {"no", SYMBOL_JOINING, ROLE_NONE, false},
     {"no longer", SYMBOL_MOTION, ROLE_NONE, true},
     {"no move after which", SYMBOL_JOINING, ROLE_NONE, false},
