@@ -676,7 +676,7 @@ static const char elephant_pawn[] =
     "move step forward / capture step forward-diagonal / "
     "double-step along forward when here is on own rank 2 / en-passant along forward-diagonal / "
     "promote to Elephant, Mad Elephant, Knight, Bishop, Rook or Queen / "
-    "convert in place to Elephant / taunt enemy Mad Elephant";
+    "convert in place to Elephant / taunt-every-adjacent enemy Mad Elephant";
 
 static void hears_mad_elephant_chess(void **state)
 {
@@ -707,7 +707,7 @@ static void hears_its_variants(void **state)
     assert_string_equal(array_text(&l), elephant_array);
     assert_string_equal(piece_text(&l, "Pawn"), elephant_pawn);
     assert_string_equal(piece_text(&l, "Knight"),
-                        "move or capture leap 1,2 / taunt enemy Mad Elephant");
+                        "move or capture leap 1,2 / taunt-every-adjacent enemy Mad Elephant");
     unload(&l);
     l = load_shipped("mad-elephant-chess", "chessgi");
     assert_string_equal(l.rules->info.title, "Mad Elephant Chessgi");
