@@ -184,6 +184,7 @@ static const struct row {
     {"truth", "enemy is not in check", 1, DRAW_LAW | DRAW_END | DRAW_MOVED},
     {"truth", "enemy cannot move", 3, DRAW_LAW | DRAW_END},
     {"truth", "next player cannot move", 2, DRAW_LAW | DRAW_END},
+    {"truth", "next player is in check", 2, DRAW_END},
     {"truth", "enemy has a move after which <truth>", 1, DRAW_END},
     {"truth", "enemy has no move after which <truth>", 1, DRAW_END},
     {"truth", "board repeated", 2, DRAW_LAW},
