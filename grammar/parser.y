@@ -122,7 +122,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     MORE_THAN "more than" LESS_THAN "less than" IS "is" ARE "are" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
-    MOVE_WAS "move was" POSITION_REPEATED "position repeated" BOARD_REPEATED "board repeated"
+    MOVE_WAS "move was" POSITION_REPEATED "position repeated" BOARD_REPEATED "board repeated" BEHIND_TURN "after a turn"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
     ATTACKED "attacked" ALLY "ally" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OTHER_SIDE "its other side" OUTWARD "outward"
@@ -154,7 +154,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
-%type <n> is_out kind case quantity not function moves_kind must_be_legal
+%type <n> is_out kind case quantity not behind_what function moves_kind must_be_legal
 
 %%
 
@@ -911,11 +911,17 @@ truth:
                                   $$->name = mad_build_words(p, NULL, "by"); }
   | "position repeated" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_count(p, $2, @2)); }
-  | "board repeated"            { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, 2); }
-  | "board repeated" NUMBER "times"
-        { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, mad_build_count(p, $2, @2)); }
+  | "board repeated" behind_what
+        { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, 2); $$->n1 = $2; }
+  | "board repeated" NUMBER "times" behind_what
+        { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, mad_build_count(p, $2, @2)); $$->n1 = $4; }
   | "after every turn of" ends_player "since the first time," item
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
+  ;
+/* Behind every move, or every turn. */
+behind_what:
+    %empty                      { $$ = 0; }
+  | "after a turn"              { $$ = 1; }
   ;
 /* What is said behind `is`. */
 being:

@@ -308,8 +308,8 @@ void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
         break;
     case MAD_NODE_BOARD_REPEATED:
         mad_say(telling,
-                "the same pieces have stood on the same squares %d times, whoever is to move",
-                node->n0);
+                "the same pieces have stood on the same squares %d times%s, whoever is to move",
+                node->n0, node->n1 != 0 ? " at the end of a turn" : "");
         break;
     case MAD_NODE_SINCE_FIRST:
         mad_say(telling, "after every turn of ");

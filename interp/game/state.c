@@ -87,7 +87,8 @@ void mad_state_finish(const struct mad_game *game, struct mad_state *state)
     if (game->past_offset != 0) {
         uint64_t *past = mad_state_past(game, state);
         past[0] = 1;
-        past[1] = mad_state_men_key(game, state);
+        past[1] = mad_state_men_key(game, state) |
+                  (state->mover != state->side || mad_plays_alone(game) ? MAD_PAST_TURN : 0);
     }
 }
 

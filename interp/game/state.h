@@ -94,7 +94,10 @@ static inline uint64_t *mad_state_past(const struct mad_game *game, struct mad_s
     return (uint64_t *)(void *)((unsigned char *)state + game->past_offset);
 }
 
-/* A key of all men on the board, and of nothing else. */
+/* In such a key: a turn was over behind that move. */
+enum { MAD_PAST_TURN = 1 };
+
+/* A key of all men on the board, and of nothing else; even. */
 static inline uint64_t mad_state_men_key(const struct mad_game *game, const struct mad_state *state)
 {
     const uint8_t *board = mad_state_board_const(game, state);
@@ -102,7 +105,7 @@ static inline uint64_t mad_state_men_key(const struct mad_game *game, const stru
     for (uint32_t square = 0; square < game->squares; square++) {
         key ^= game->keys.square[((size_t)MAD_SLOT_CODE + board[square]) * game->squares + square];
     }
-    return key;
+    return key & ~(uint64_t)MAD_PAST_TURN;
 }
 
 /* What a number says of the square; `mark`: its lowest digit. */

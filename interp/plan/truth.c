@@ -704,8 +704,8 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
                               "a position is repeated 2 to 255 times");
             return;
         }
-        jump_by(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0, node->kind == MAD_NODE_BOARD_REPEATED,
-                when, label);
+        jump_by(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0,
+                node->kind == MAD_NODE_BOARD_REPEATED ? 1u + (uint32_t)node->n1 : 0, when, label);
         return;
     default: break;
     }

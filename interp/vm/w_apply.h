@@ -269,6 +269,10 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
     state->side = game->turn.order[state->turn];
     state->key ^= mad_state_turn_key(game, state);
     state->key ^= state->side != side ? game->keys.side : 0;
+    if (game->past_offset != 0 && (state->side != side || mad_plays_alone(game))) {
+        uint64_t *seen = mad_state_past(game, state);
+        seen[seen[0]] |= MAD_PAST_TURN;
+    }
 }
 
 /* What the head of a state says behind a move of this man's, where players move by turns. */

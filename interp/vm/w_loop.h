@@ -91,7 +91,8 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(IF_FREE) GO_IF(can_move(run, i->a) != i->c);
     OP(IF_NEXT) GO_IF(next_player(run) == i->a);
     OP(IF_ANSWER) GO_IF(run->asked.laws > 1);
-    OP(IF_NEWER) GO_IF((i->b == 0 ? run->asked.past.occurrences : times_before(run) + 1) < i->a);
+    OP(IF_NEWER)
+        GO_IF((i->b == 0 ? run->asked.past.occurrences : times_before(run, i->b == 2) + 1) < i->a);
     OP(UNLESS_HELD) GO_IF(!(run->asked.past.held >> i->a & 1));
     OP(IF_LAST) GO_IF(last_was(run, (enum mad_last)i->c, i->a + 256u * i->b));
     OP(UNLESS_AFTER)

@@ -376,15 +376,15 @@ static int32_t held(const struct mad_generator *run, uint32_t pocket, uint32_t p
     return sum;
 }
 
-/* How often all men have stood like this behind earlier moves. */
-static uint32_t times_before(const struct mad_generator *run)
+/* How often all men have stood like this behind earlier moves, or behind earlier turns alone. */
+static uint32_t times_before(const struct mad_generator *run, bool behind_turns)
 {
     const struct mad_game *game = run->game;
     const uint64_t *seen = mad_state_past(game, run->state),
                    key = mad_state_men_key(game, run->state);
     uint32_t times = 0;
     for (uint64_t i = 1; i <= seen[0]; i++) {
-        times += seen[i] == key;
+        times += (seen[i] ^ key) <= MAD_PAST_TURN && (!behind_turns || (seen[i] & MAD_PAST_TURN));
     }
     return times;
 }
@@ -396,7 +396,8 @@ static void remember(struct mad_generator *run)
         mad_run_cross(run, MAD_LIMIT_PAST);
         return;
     }
-    seen[++seen[0]] = mad_state_men_key(run->game, run->state);
+    seen[++seen[0]] = mad_state_men_key(run->game, run->state) |
+                      (run->game->turn.count == 0 ? MAD_PAST_TURN : 0); /* else see next_turn */
 }
 
 static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)

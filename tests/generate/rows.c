@@ -188,6 +188,7 @@ static const struct row {
     {"truth", "enemy has a move after which <truth>", 1, DRAW_END},
     {"truth", "enemy has no move after which <truth>", 1, DRAW_END},
     {"truth", "board repeated", 2, DRAW_LAW},
+    {"truth", "board repeated after a turn", 2, DRAW_LAW},
     {"truth", "move was capture", 3, PAST},
     {"truth", "move was <verb>", 2, PAST},
     {"truth", "move was pass", 1, PAST},

@@ -276,13 +276,23 @@ static bool is_every_attacked(const struct view *v, set squares, bool by_mover)
     return true;
 }
 
-/* How often all men have stood as now: the position that a law is asked of is the last of the past. */
-static int times_stood(const struct view *v)
+/* Whether it is the first move of a turn: the one before it is another player's. */
+static bool begins_turn(const struct meaning_game *g, const struct position *at)
+{
+    const int last = at->turn == g->turns_once ? g->turn_count - 1 : at->turn - 1;
+    return g->turn_count == 0 || at->turn == 0 || g->turns[last] != at->side ||
+           g->rules->plays_alone;
+}
+
+/* How often all men have stood as now, this time included: the position that a law is asked of is the last of the
+ * past. */
+static int times_stood(const struct view *v, bool behind_turns)
 {
     const size_t men = (size_t)v->g->squares * sizeof *v->now->cell;
     int times = 0;
     for (const struct past *p = v->past; p != NULL; p = p->earlier)
-        times += memcmp(p->at->cell, v->now->cell, men) == 0;
+        times += (p == v->past || !behind_turns || begins_turn(v->g, p->at)) &&
+                 memcmp(p->at->cell, v->now->cell, men) == 0;
     return times;
 }
 
@@ -306,7 +316,7 @@ bool holds(const struct view *v, const node *n, const struct env *env)
     case MAD_NODE_CAN_MOVE: return can_move_now(v, n, env);
     case MAD_NODE_MOVE_WAS: return move_was(v, n, env);
     case MAD_NODE_REPEATED: return times_there(v->g, v->past) >= n->n0;
-    case MAD_NODE_BOARD_REPEATED: return times_stood(v) >= n->n0;
+    case MAD_NODE_BOARD_REPEATED: return times_stood(v, n->n1 != 0) >= n->n0;
     case MAD_NODE_SINCE_FIRST: return held_since_first(v, n, env);
     case MAD_NODE_REF: return name_holds(v, n, env);
     default: break;

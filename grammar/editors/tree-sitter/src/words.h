@@ -23,6 +23,7 @@ static const struct phrase phrases[] = {
     {"add to", SYMBOL_HEADING, ROLE_NONE, true},
     {"add to ends after the others", SYMBOL_HEADING, ROLE_NONE, true},
     {"add to ends before the others", SYMBOL_HEADING, ROLE_NONE, true},
+    {"after a turn", SYMBOL_JOINING, ROLE_NONE, false},
     {"after each move, a player may", SYMBOL_HEADING, ROLE_NONE, true},
     {"after each move, a player must", SYMBOL_HEADING, ROLE_NONE, true},
     {"after every turn of", SYMBOL_JOINING, ROLE_NONE, false},
