@@ -138,8 +138,8 @@ enum mad_status mad_runners_find(struct mad_evaluator *evaluator, struct mad_sta
 {
     const struct mad_game *game = evaluator->game;
     const size_t words = (size_t)mad_cells_of(game) * game->words, bytes = words * sizeof(uint64_t);
-    if (game->squares > MOST_SQUARES || game->pocket_count > 0)
-        return MAD_OK;
+    if (game->squares > MOST_SQUARES || game->pocket_count > 0 || game->turn.seats != NULL)
+        return MAD_OK; /* of three and four players nobody asks so whom one man attacks */
     struct finding finding = {.to = evaluator,
                               .game = game,
                               .state = state,
