@@ -299,6 +299,19 @@ static bool has_counterpart(const struct mad_lint *lint, const struct mad_rule_p
 }
 
 /* `move step backward` of a piece that goes ahead alone else, and moves and captures in different ways. */
+/* Whether who goes back without capturing goes ahead with and without: a retreat beside his way of fighting. */
+static bool is_retreat(const struct mad_lint *lint, const struct mad_rule_piece *piece,
+                       const struct mad_node *line)
+{
+    for (uint32_t i = 0; i < piece->lines.count && line->n0 == MAD_TO_EMPTY; i++) {
+        const struct mad_node *other = piece->lines.items[i];
+        if (other->kind == MAD_NODE_MOVE && other->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) &&
+            courses_of(lint->rules, other->first, MAX_DEPTH) == AHEAD)
+            return true;
+    }
+    return false;
+}
+
 static void check_retreat(struct mad_lint *lint, const struct mad_rule_piece *piece,
                           const struct mad_node *line)
 {
@@ -310,7 +323,7 @@ static void check_retreat(struct mad_lint *lint, const struct mad_rule_piece *pi
         if (piece->lines.items[i] != line && (piece->lines.items[i]->kind == MAD_NODE_MOVE ||
                                               piece->lines.items[i]->kind == MAD_NODE_CALL_LINE))
             others |= courses_of(lint->rules, piece->lines.items[i]->first, MAX_DEPTH);
-    if (others == AHEAD && !has_counterpart(lint, piece, line))
+    if (others == AHEAD && !has_counterpart(lint, piece, line) && !is_retreat(lint, piece, line))
         (void)mad_findings_add(lint->findings, MAD_FINDING_GOES_BACK, line->span,
                                mad_findings_text(lint->findings,
                                                  "the %s does this backward, and goes ahead else",

@@ -84,6 +84,28 @@ bool mad_lint_end_asks_for(const struct mad_lint *lint, const char *piece)
     return false;
 }
 
+/* Whether squares that are named in the node are that one, for either player. */
+static bool names_square(const struct mad_lint *lint, const struct mad_node *node, uint32_t square)
+{
+    bool set[MAD_MAX_SQUARES];
+    for (int player = 0; player < 2; player++)
+        if (mad_lint_squares_of(lint, node, player, set) && set[square])
+            return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (names_square(lint, child, square))
+            return true;
+    return false;
+}
+
+bool mad_lint_end_wants_on(const struct mad_lint *lint, const char *piece, uint32_t square)
+{
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++)
+        if (mad_lint_leads_to(lint->rules, lint->rules->ends.items[i], piece) &&
+            names_square(lint, lint->rules->ends.items[i], square))
+            return true;
+    return false;
+}
+
 /* --- lines of men -------------------------------------------------------------------------------------------- */
 
 /* A line that calls a verb, or an event of the man; what an event keeps in mind is a deed of its own, what a verb keeps

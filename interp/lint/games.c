@@ -112,8 +112,11 @@ static void look_at_men(struct play *play)
     for (uint32_t square = 0; square < game->squares; square++) {
         uint8_t code = board[square];
         if (code >= game->code_count || play->is_told_stuck[game->codes[code].type] ||
-            mad_lone_can_move(play->lone, code, square) || !mad_lone_moves_at_all(play->lone, code))
-            continue;
+            mad_lone_can_move(play->lone, code, square) ||
+            !mad_lone_moves_at_all(play->lone, code) ||
+            mad_lint_end_wants_on(play->lint,
+                                  play->lint->rules->pieces[game->codes[code].type].name, square))
+            continue; /* who has come to his goal may stay there */
         tell_stuck(play, game->codes[code].type, square);
     }
 }
@@ -457,61 +460,9 @@ static void tell_dead(struct play *play, uint32_t line)
                 (unsigned long long)lint->options->seed));
 }
 
-static bool keeps_owners(void *context, const struct mad_node *sentence)
-{
-    const struct mad_lint *lint = context;
-    return !mad_tree_calls(sentence, "turn") && !mad_lint_makes_men(lint->rules, sentence) &&
-           sentence->kind != MAD_NODE_DROP && sentence->kind != MAD_NODE_HELD;
-}
-
-static bool has_other_laws(const struct mad_ruleset *rules)
-{
-    for (uint32_t i = 0; i < rules->laws.count; i++) {
-        const enum mad_node_kind kind = rules->laws.items[i]->kind;
-        if (kind != MAD_NODE_WRAP && kind != MAD_NODE_HOLE && kind != MAD_NODE_LINK &&
-            kind != MAD_NODE_CORNER && kind != MAD_NODE_HEXBOARD)
-            return true; /* than the shape of the board */
-    }
-    return rules->illegal.count > 0;
-}
-
-/* How many men of the player, and of nobody, stand in the array. */
-static uint32_t count_in_the_way(const struct mad_game *game, int player)
-{
-    const uint8_t *board = mad_state_board_const(game, game->initial);
-    return count_men(game, board, player, false) + count_men(game, board, MAD_NOBODY, false);
-}
-
-/* Whether everybody has, as long as the game goes on, a man who goes to more squares than his fellows can stand on: he whose
- * loss ends the game. */
-static bool can_always_move(const struct play *play)
-{
-    struct mad_lint *lint = play->lint;
-    const struct mad_ruleset *rules = lint->rules;
-    if (has_other_laws(rules) || !mad_lint_each_sentence(rules, keeps_owners, lint))
-        return false;
-    for (uint32_t i = 0; i < rules->ends.count; i++) {
-        const struct mad_node *end = rules->ends.items[i];
-        const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? end->first->next : NULL;
-        if (truth == NULL || truth->kind != MAD_NODE_HAS || !(truth->flags & MAD_FLAG_NEGATED) ||
-            !mad_is_word(truth->first, MAD_WORD_ENEMY) || truth->first->next == NULL)
-            continue;
-        for (uint32_t type = 0; type < rules->piece_count; type++) {
-            bool can = mad_is_ref(truth->first->next, rules->pieces[type].name);
-            for (int player = 0; player < 2 && can; player++)
-                can = lint->game->code_of[type][player] != 0xff &&
-                      mad_lone_least_ways(play->lone, lint->game->code_of[type][player]) >=
-                          count_in_the_way(lint->game, player);
-            if (can)
-                return true;
-        }
-    }
-    return false;
-}
-
 static void sum_up(struct play *play)
 {
-    if (!play->is_told_moveless && !can_always_move(play))
+    if (!play->is_told_moveless)
         mad_lint_tell_moveless(play->lint);
     if (play->capped > 0 && !has_limit(play->lint->rules))
         tell_endless(play);

@@ -122,6 +122,8 @@ bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_
                             struct mad_span *span);
 /* Whether his lines say of one player what he does, and what the other does otherwise. */
 bool mad_lint_tells_players_apart(struct mad_lint *lint, uint32_t type);
+/* Whether each line that does not keep to the image has a condition, and another line for the image. */
+bool mad_lint_tells_sides_apart(struct mad_lint *lint, enum mad_image image, uint32_t type);
 /* The last line of the file itself by which such a man calls the verb; `otherwise` when there is none. */
 struct mad_span mad_lint_line_that_calls(const struct mad_lint *lint, uint32_t type,
                                          const char *verb, struct mad_span otherwise);
@@ -136,6 +138,11 @@ const struct mad_lone *mad_lint_lone(struct mad_lint *lint);
 bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square);
 /* To how many squares it can go whoever stands there, a man of its own aside; the fewest from any square. */
 uint32_t mad_lone_least_ways(const struct mad_lone *lone, uint8_t code);
+/* Whether it can take anybody from any square; whether it goes towards one side of the board alone. */
+bool mad_lone_ever_takes(const struct mad_lone *lone, uint8_t code);
+bool mad_lone_goes_one_way(const struct mad_lint *lint, uint8_t code);
+/* What the file says of such men: their heading, or a line that it adds to them. */
+struct mad_span mad_lint_span_of_man(const struct mad_lint *lint, uint32_t type);
 /* Adds all squares to which it comes from this one, in as many moves as it takes, and this one. */
 void mad_lone_add_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *reached);
 /* Whether it can from any square. */
@@ -166,13 +173,13 @@ void mad_lint_note_limit(struct mad_lint *lint, bool is_of_one);
  * in which the last of them was met. */
 void mad_lint_tell_limit(struct mad_lint *lint, const char *position);
 
-/* Tells when no rule speaks of players without a move, as setup.c reads them. */
-void mad_lint_tell_moveless(struct mad_lint *lint);
 /* setup.c: whether a law or an end asks for royal pieces. */
 bool mad_lint_asks_for_royals(const struct mad_lint *lint);
 /* Whether the sentence asks whether somebody can move; whether there is a rule about passing. */
 bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node *sentence);
 bool mad_lint_has_pass(const struct mad_lint *lint);
+/* moveless.c: tells when no rule speaks of players without a move, and there may be such. */
+void mad_lint_tell_moveless(struct mad_lint *lint);
 /* contrast.c: a royal piece that neither player has, and for which the rules ask; null when there is none. */
 const struct mad_rule_piece *mad_lint_missing_royal(const struct mad_lint *lint);
 /* siblings.c: whether the call is of a verb that steps on from a square, taking nobody, and leaves a mark. */
@@ -195,8 +202,9 @@ bool mad_lint_gives_odds(const struct mad_lint *lint);
 bool mad_lint_acts_on_others(const struct mad_lint *lint, uint32_t type);
 /* Whether its lines say apart what it does along files and what along ranks: `slide vertical or step sideways`. */
 bool mad_lint_tells_files_from_ranks(const struct mad_lint *lint, uint32_t type);
-/* Whether an end asks for that piece. */
+/* Whether an end asks for that piece; whether it asks for it on that square. */
 bool mad_lint_end_asks_for(const struct mad_lint *lint, const char *piece);
+bool mad_lint_end_wants_on(const struct mad_lint *lint, const char *piece, uint32_t square);
 
 /* --- allow.c: findings that the file lets be ------------------------------------------------------ */
 

@@ -160,6 +160,48 @@ bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_
     return has_other;
 }
 
+/* Whether a line under a condition is said for its image as well, under another one: `slide north when wind is 1`,
+ * `slide south when wind is 3`. Who names both means the sides of the board. */
+static bool has_image_line(struct mad_lint *lint, const struct mad_rule_lines *lines,
+                           const struct lean *lean, const struct mad_node *line)
+{
+    struct lean *other = mad_lint_room(lint, 1, sizeof *other);
+    for (uint32_t i = 0; other != NULL && i < lines->count; i++) {
+        const struct mad_node *one = lines->items[i];
+        if (one == line || one->kind != line->kind || one->n0 != line->n0 ||
+            !mad_lint_has_kind(one, MAD_NODE_WHEN))
+            continue;
+        *other = (struct lean){.lint = lint, .image = lean->image};
+        look(other, one, MAX_DEPTH);
+        bool is_image = lean->way_count > 0 && other->way_count == lean->way_count;
+        for (uint32_t w = 0; is_image && w < lean->way_count; w++) {
+            const struct way way = image_of(lean->image, lean->ways[w]);
+            is_image = way.right == other->ways[w].right && way.up == other->ways[w].up;
+        }
+        if (is_image)
+            return true;
+    }
+    return false;
+}
+
+bool mad_lint_tells_sides_apart(struct mad_lint *lint, enum mad_image image, uint32_t type)
+{
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
+    struct lean *lean = mad_lint_room(lint, 1, sizeof *lean);
+    bool has_any = false;
+    for (uint32_t i = 0; lean != NULL && i < lines->count; i++) {
+        *lean = (struct lean){.lint = lint, .image = image};
+        look(lean, lines->items[i], MAX_DEPTH);
+        if (!is_lopsided(lean))
+            continue;
+        has_any = true;
+        if (!mad_lint_has_kind(lines->items[i], MAD_NODE_WHEN) ||
+            !has_image_line(lint, lines, lean, lines->items[i]))
+            return false;
+    }
+    return has_any;
+}
+
 bool mad_lint_tells_players_apart(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;

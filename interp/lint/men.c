@@ -114,8 +114,9 @@ static void check_lines(struct mad_lint *lint, uint32_t index, bool appears)
     const struct mad_rule_piece *piece = &lint->rules->pieces[index];
     if (piece->owner == MAD_NOBODY || can_move(lint->rules, piece) ||
         !anything_moves(lint->rules) || is_moved_by_players(lint->rules, piece) ||
-        (appears && is_laid(lint->rules, index)))
-        return;
+        (appears && is_laid(lint->rules, index)) ||
+        (piece->lines.count == 0 && mad_lint_end_asks_for(lint, piece->name)))
+        return; /* who is only to be taken, or kept, need not move */
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_NO_MOVES, piece->span, piece->name);
     mad_finding_remedy(

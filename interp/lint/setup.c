@@ -150,6 +150,19 @@ static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
 
 enum { SLIPS = 2 }; /* squares: armies without a kind in common that differ in more are meant to */
 
+/* Armies of which each has men that the other cannot have, or that have none in common, and one of which is larger by more
+ * than a man who was forgotten. */
+static bool are_uneven(const struct mad_lint *lint)
+{
+    int32_t more = 0;
+    for (int32_t i = 0; i < lint->rules->files * lint->rules->ranks; i++) {
+        const struct mad_rule_cell *cell = &lint->rules->array[i];
+        if (cell->piece >= 0 && cell->owner != MAD_NOBODY)
+            more += cell->owner == 0 ? 1 : -1;
+    }
+    return (are_armies_different(lint) || share_nothing(lint)) && (more > 1 || more < -1);
+}
+
 void mad_lint_array(struct mad_lint *lint)
 {
     uint32_t least = UINT32_MAX;
@@ -168,7 +181,7 @@ void mad_lint_array(struct mad_lint *lint)
     }
     if (least == 0)
         check_marks(lint, best);
-    else if (least < UINT32_MAX && !mad_lint_gives_odds(lint) &&
+    else if (least < UINT32_MAX && !mad_lint_gives_odds(lint) && !are_uneven(lint) &&
              (least <= SLIPS || !share_nothing(lint)))
         tell_odd(lint, best, where);
 }
@@ -294,23 +307,6 @@ bool mad_lint_has_pass(const struct mad_lint *lint)
         if (lint->rules->laws.items[i]->kind == MAD_NODE_PASS_WHEN)
             return true;
     return false;
-}
-
-void mad_lint_tell_moveless(struct mad_lint *lint)
-{
-    const struct mad_rule_lines *lists[] = {&lint->rules->ends, &lint->rules->laws};
-    for (int l = 0; l < 2; l++)
-        for (uint32_t i = 0; i < lists[l]->count; i++)
-            if (mad_lint_asks_for_moves(lint, lists[l]->items[i])) {
-                mad_lint_tell_half_moveless(lint);
-                return;
-            }
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_NO_MOVE_LEFT, lint->rules->span,
-                         "no rule says what happens when a player has no move");
-    mad_finding_remedy(lint->findings, finding,
-                       "under `ends in this order` write, say, `draw when enemy cannot move`; or "
-                       "`pass when mover cannot move`");
 }
 
 /* A piece that the file itself calls royal, and no law or end asks for such. */

@@ -303,7 +303,15 @@ static bool leaves_nothing_to_chance(void *context, const struct mad_node *sente
     return !mad_tree_any(sentence, is_left_to_chance, NULL);
 }
 
-/* Turns without anything new are counted, and positions that come again are not. */
+static bool captures_nobody(void *context, const struct mad_node *sentence)
+{
+    (void)context;
+    return (sentence->kind != MAD_NODE_MOVE || (sentence->n0 & MAD_TO_ENEMY) == 0) &&
+           !mad_tree_calls(sentence, "take");
+}
+
+/* Turns without anything new are counted, and positions that come again are not. Where nobody captures all turns are
+ * counted, and the game ends anyway. */
 static void check_repeated(struct mad_lint *lint)
 {
     const struct mad_node *quiet = NULL;
@@ -314,7 +322,8 @@ static void check_repeated(struct mad_lint *lint)
         quiet = end->kind == MAD_NODE_END_QUIET ? end : quiet;
     }
     if (quiet == NULL || !mad_lint_is_own(lint, quiet->span) ||
-        !mad_lint_each_sentence(lint->rules, leaves_nothing_to_chance, NULL))
+        !mad_lint_each_sentence(lint->rules, leaves_nothing_to_chance, NULL) ||
+        mad_lint_each_sentence(lint->rules, captures_nobody, NULL))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ENDLESS, quiet->span,

@@ -211,16 +211,27 @@ uint32_t mad_lone_least_ways(const struct mad_lone *lone, uint8_t code)
     return least;
 }
 
-/* Whether `b` has the image of each way of `a`, and no more of them. */
+/* Whether `b`, of the man `other`, has the image of each way of `a`, of the man `one`, and no more of them. */
+static bool are_images_of(const struct mad_lint *lint, enum mad_image image, uint8_t one,
+                          const struct ways *a, uint8_t other, const struct ways *b)
+{
+    const uint32_t types[] = {lint->game->codes[one].type, lint->game->codes[other].type};
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++) {
+        const int32_t end = mad_lint_image(lint, image, (int32_t)end_of(a->items[i]));
+        const uint32_t type = (a->items[i] & 0xffff) >> 1;
+        same =
+            end >= 0 && has_way(b, (uint32_t)end << 16 | (type == types[0] ? types[1] : type) << 1 |
+                                       (a->items[i] & 1));
+    }
+    return same;
+}
+
+/* The same of one man of both players. */
 static bool are_images(const struct mad_lint *lint, enum mad_image image, const struct ways *a,
                        const struct ways *b)
 {
-    bool same = a->count == b->count;
-    for (uint32_t i = 0; same && i < a->count; i++) {
-        int32_t end = mad_lint_image(lint, image, (int32_t)end_of(a->items[i]));
-        same = end >= 0 && has_way(b, (uint32_t)end << 16 | (a->items[i] & 0xffff));
-    }
-    return same;
+    return are_images_of(lint, image, 0, a, 0, b);
 }
 
 /* The first square from which the man of the first player goes otherwise than the image of the
@@ -281,7 +292,7 @@ static bool is_spoken_of(const struct mad_lint *lint, uint32_t type)
     return is_own;
 }
 
-static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
+struct mad_span mad_lint_span_of_man(const struct mad_lint *lint, uint32_t type)
 {
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
     struct mad_span span = mad_lint_is_own(lint, piece->span) ? piece->span : lint->rules->span;
@@ -294,7 +305,7 @@ static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
 /* Where the sentence to blame stands, or what the file says of the man. */
 static struct mad_span place_of(struct mad_lint *lint, enum mad_image image, uint32_t type)
 {
-    struct mad_span span = span_of(lint, type);
+    struct mad_span span = mad_lint_span_of_man(lint, type);
     (void)mad_lint_find_lopsided(lint, image, type, &span);
     return span;
 }
@@ -321,23 +332,50 @@ static void check_players(struct mad_lint *lint)
     enum mad_image image = best_image(lint);
     for (uint32_t type = 0; image != MAD_IMAGES && type < lint->game->type_count; type++) {
         int32_t odd = is_shared(lint->game, type) ? find_odd(lint, image, type) : -1;
-        if (odd >= 0 && !mad_lint_tells_players_apart(lint, type))
+        if (odd >= 0 && !mad_lint_tells_players_apart(lint, type) &&
+            !mad_lint_tells_sides_apart(lint, image, type))
             tell_odd(lint, image, type, odd);
     }
 }
 
 /* --- to the left as to the right ------------------------------------------------------------------------------ */
 
-static bool is_one_sided(const struct mad_lint *lint, uint8_t code)
+/* Whether one man goes to the left as the other, or the same, goes to the right. */
+static bool goes_mirrored(const struct mad_lint *lint, uint8_t one, uint8_t man)
 {
     const enum mad_image image = MAD_IMAGE_LEFT_RIGHT;
     for (int32_t square = 0; square < lint->game->squares; square++) {
         int32_t other = mad_lint_image(lint, image, square);
         for (uint32_t setting = 0; other >= 0 && setting < COMPARED; setting++)
-            if (!are_images(lint, image, ways_at(lint->lone, setting, code, (uint32_t)square),
-                            ways_at(lint->lone, setting, code, (uint32_t)other)))
-                return true;
+            if (!are_images_of(lint, image, one,
+                               ways_at(lint->lone, setting, one, (uint32_t)square), man,
+                               ways_at(lint->lone, setting, man, (uint32_t)other)))
+                return false;
     }
+    return true;
+}
+
+/* Whether another man of the player goes to the left as this one goes to the right. */
+static bool has_mirror_man(const struct mad_lint *lint, uint8_t code)
+{
+    const struct mad_game *game = lint->game;
+    for (uint32_t man = 0; man < game->code_count; man++)
+        if (man != code && game->codes[man].owner == game->codes[code].owner &&
+            goes_mirrored(lint, code, (uint8_t)man))
+            return true;
+    return false;
+}
+
+/* Whether a line of the man leads to a track: tracks go round, or wherever they like. */
+static bool follows_track(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        for (uint32_t l = 0;
+             rules->directions[i].track != NULL && l < rules->pieces[type].lines.count; l++)
+            if (mad_lint_leads_to(rules, rules->pieces[type].lines.items[l],
+                                  rules->directions[i].name))
+                return true;
     return false;
 }
 
@@ -347,7 +385,7 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
     uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
     if (game->tiling != MAD_TILING_SQUARES || code == 0xff ||
         !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) || !is_spoken_of(lint, type) ||
-        !is_one_sided(lint, code))
+        goes_mirrored(lint, code, code) || has_mirror_man(lint, code) || follows_track(lint, type))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ONE_SIDED, place_of(lint, MAD_IMAGE_LEFT_RIGHT, type),
@@ -370,7 +408,7 @@ static bool takes_from(const struct mad_lone *lone, uint8_t code, uint32_t squar
     return false;
 }
 
-static bool ever_takes(const struct mad_lone *lone, uint8_t code)
+bool mad_lone_ever_takes(const struct mad_lone *lone, uint8_t code)
 {
     for (uint32_t square = 0; square < lone->game->squares; square++)
         if (takes_from(lone, code, square))
@@ -399,12 +437,14 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
             return; /* it is set up among others than those who count */
     for (uint32_t other = 0; code != 0xff && other < game->code_count && !anybody; other++)
         anybody = game->codes[other].owner == game->codes[code].owner && /* an army may be prey */
-                  ever_takes(lint->lone, (uint8_t)other);
+                  mad_lone_ever_takes(lint->lone, (uint8_t)other);
     if (!anybody || !is_spoken_of(lint, type) || !mad_lone_moves_at_all(lint->lone, code) ||
-        ever_takes(lint->lone, code) || mad_lint_acts_on_others(lint, type))
-        return;
-    (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES, span_of(lint, type),
-                           game->types[type].name);
+        mad_lone_ever_takes(lint->lone, code) || mad_lint_acts_on_others(lint, type) ||
+        (lint->rules->pieces[type].owner >= 0 &&
+         mad_lint_end_asks_for(lint, lint->rules->pieces[type].name)))
+        return; /* of one player alone, and what he plays for: it need not fight */
+    (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES,
+                           mad_lint_span_of_man(lint, type), game->types[type].name);
 }
 
 /* --- ahead and back ------------------------------------------------------------------------------------------------- */
@@ -434,6 +474,12 @@ static struct course course_of(const struct mad_lint *lint, uint8_t code)
             }
         }
     return course;
+}
+
+bool mad_lone_goes_one_way(const struct mad_lint *lint, uint8_t code)
+{
+    const struct course c = course_of(lint, code);
+    return (c.moves_ahead || c.takes_ahead) != (c.moves_back || c.takes_back);
 }
 
 /* Whether the man steps from the square back wherever he steps ahead, and to more squares. */
@@ -542,7 +588,7 @@ static void check_course(struct mad_lint *lint, uint32_t type)
         what = "steps back wherever it steps ahead, and to more squares";
     if (what != NULL)
         (void)mad_findings_add(
-            lint->findings, MAD_FINDING_GOES_BACK, span_of(lint, type),
+            lint->findings, MAD_FINDING_GOES_BACK, mad_lint_span_of_man(lint, type),
             mad_findings_text(lint->findings, "the %s %s", game->types[type].name, what));
 }
 
@@ -598,7 +644,7 @@ static void check_turned(struct mad_lint *lint, uint32_t type)
         if (!is_half_round(offsets))
             continue;
         struct mad_finding *finding = mad_findings_add(
-            lint->findings, MAD_FINDING_HALF_ROUND, span_of(lint, type),
+            lint->findings, MAD_FINDING_HALF_ROUND, mad_lint_span_of_man(lint, type),
             mad_findings_text(lint->findings, "the %s goes otherwise along files than along ranks",
                               game->types[type].name));
         mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
@@ -614,7 +660,7 @@ static void check_must_capture(struct mad_lint *lint)
         const struct mad_node *law = lint->rules->laws.items[i];
         bool anybody = law->kind != MAD_NODE_MUST || strcmp(law->name, "capture") != 0;
         for (uint32_t code = 0; code < lint->game->code_count && !anybody; code++)
-            anybody = ever_takes(lint->lone, (uint8_t)code);
+            anybody = mad_lone_ever_takes(lint->lone, (uint8_t)code);
         if (!anybody && mad_lint_is_own(lint, law->span))
             (void)mad_findings_add(lint->findings, MAD_FINDING_NOTHING_TO_TAKE, law->span,
                                    "no piece captures, so that nobody ever must");
@@ -687,86 +733,9 @@ static void check_reach(struct mad_lint *lint, uint32_t type)
             return;
     if (most > 1 && most < squares)
         (void)mad_findings_add(
-            lint->findings, MAD_FINDING_COLOUR_BOUND, span_of(lint, type),
+            lint->findings, MAD_FINDING_COLOUR_BOUND, mad_lint_span_of_man(lint, type),
             mad_findings_text(lint->findings, "the %s comes to %u of the %u squares at most",
                               game->types[type].name, (unsigned)most, (unsigned)squares));
-}
-
-/* --- where it never stands ----------------------------------------------------------------------------------- */
-
-/* The rank of `here is on own rank 2`, counted from the player and from 1; 0 when the line says nothing such. */
-static int32_t rank_wanted(const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_IS && node->n0 <= MAD_IS_ON && node->flags == 0 &&
-        node->first != NULL && node->first->kind == MAD_NODE_CONST &&
-        node->first->n0 == MAD_WORD_HERE && node->first->next != NULL &&
-        node->first->next->kind == MAD_NODE_RANK && (node->first->next->flags & MAD_FLAG_OWN))
-        return node->first->next->n0;
-    if (node->kind != MAD_NODE_AND)
-        return 0;
-    for (const struct mad_node *part = node->first; part != NULL; part = part->next)
-        if (rank_wanted(part) != 0)
-            return rank_wanted(part);
-    return 0;
-}
-
-static const struct mad_node *condition_of(const struct mad_node *line)
-{
-    for (const struct mad_node *part = line->first; part != NULL; part = part->next)
-        if (part->kind == MAD_NODE_WHEN && part->flags == 0)
-            return part->first;
-    return NULL;
-}
-
-static bool may_be_dropped(const struct mad_rule_piece *piece)
-{
-    for (uint32_t i = 0; i < piece->lines.count; i++)
-        if (piece->lines.items[i]->kind == MAD_NODE_DROP)
-            return true;
-    return false;
-}
-
-/* Whether such a man of the player who stands in the array can ever be on that rank, counted from the player. Also when
- * none stands there: he may come from anywhere. */
-static bool comes_to_rank(const struct mad_lint *lint, uint32_t type, uint8_t owner, int32_t rank)
-{
-    const struct mad_game *game = lint->game;
-    const uint8_t *board = mad_state_board_const(game, game->initial);
-    bool stands = false;
-    uint8_t code = game->code_of[type][owner];
-    int32_t row = mad_lint_plays_up(lint, owner) ? rank - 1 : game->ranks - rank;
-    bool seen[MAD_MAX_SQUARES];
-    for (uint32_t square = 0; square < game->squares; square++) {
-        if (board[square] != code)
-            continue;
-        stands = true;
-        (void)count_reached(lint->lone, SETTINGS, code, square, seen);
-        for (int32_t file = 0; file < game->files; file++)
-            if (row >= 0 && row < game->ranks && seen[row * game->files + file])
-                return true;
-    }
-    return !stands && code != 0xff;
-}
-
-static void check_standing(struct mad_lint *lint, uint32_t type)
-{
-    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
-    if (lint->game->tiling == MAD_TILING_HEXAGONS || may_be_dropped(piece))
-        return;
-    for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *line = piece->lines.items[i], *condition = condition_of(line);
-        int32_t rank = condition != NULL ? rank_wanted(condition) : 0;
-        if (rank == 0 || comes_to_rank(lint, type, 0, rank) || comes_to_rank(lint, type, 1, rank))
-            continue;
-        struct mad_finding *finding = mad_findings_add(
-            lint->findings, MAD_FINDING_NEVER_STANDS,
-            mad_lint_is_own(lint, line->span) ? line->span : span_of(lint, type),
-            mad_findings_text(lint->findings, "no %s ever stands on his own rank %d", piece->name,
-                              (int)rank));
-        if (!mad_lint_is_own(lint, line->span))
-            mad_finding_note_at(lint->findings, finding, line->span,
-                                "this line is for those there");
-    }
 }
 
 void mad_lint_lone_men(struct mad_lint *lint)
@@ -781,6 +750,5 @@ void mad_lint_lone_men(struct mad_lint *lint)
         check_course(lint, type);
         check_turned(lint, type);
         check_reach(lint, type);
-        check_standing(lint, type);
     }
 }

@@ -200,6 +200,15 @@ static void tell_gap(struct mad_lint *lint, int32_t row, const struct gap *gap)
                                              lint->game->square_name[square]));
 }
 
+/* Whether nobody stands on one square alone: a puzzle needs room to begin with. */
+static bool is_full_but_for_one(const struct mad_ruleset *rules)
+{
+    int32_t room = 0;
+    for (int32_t i = 0; i < rules->files * rules->ranks; i++)
+        room += rules->array[i].piece == -1;
+    return room == 1;
+}
+
 static void check_rows(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
@@ -207,7 +216,7 @@ static void check_rows(struct mad_lint *lint)
     struct gap gap;
     int32_t odd = 0;
     if (rules->array == NULL || !mad_lint_is_own(lint, rules->array_span) ||
-        mad_lint_gives_odds(lint))
+        mad_lint_gives_odds(lint) || is_full_but_for_one(rules))
         return;
     for (const struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
         if (f->kind == MAD_FINDING_ARRAY_ASYMMETRIC)
@@ -219,7 +228,7 @@ static void check_rows(struct mad_lint *lint)
     for (int32_t row = rules->ranks - 1; row >= 0; row--) {
         const bool has_gap = find_gap(rules, row, &gap) &&
                              rules->files >= (gap.is_mixed ? WIDE_MIXED_ROW : WIDE_ROW) &&
-                             !(gap.is_mixed && is_told);
+                             !(gap.is_mixed ? is_told : is_even(rules, row));
         if (!has_gap && !find_break(rules, row, &gap))
             continue;
         tell_gap(lint, row, &gap);
