@@ -45,20 +45,30 @@ const struct mad_node *mad_library_parse(struct mad_findings *findings,
     return status == MAD_PARSE_OK ? tree : NULL;
 }
 
+/* How many letters two words begin with in common. */
+static size_t shared(const char *a, const char *b)
+{
+    size_t bytes = 0;
+    while (a[bytes] != '\0' && a[bytes] == b[bytes])
+        bytes++;
+    return bytes;
+}
+
+/* Of several the one that is named most like it: `promote` is what promotion.mad is about. */
 const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_findings *findings,
                            const char *name)
 {
+    const char *best = NULL, *file = NULL;
     if (texts->name == NULL || texts->text == NULL)
         return NULL;
-    for (size_t i = 0;; i++) {
-        const char *file = texts->name(texts->context, MAD_TEXT_LIBRARY, i);
+    for (size_t i = 0; (file = texts->name(texts->context, MAD_TEXT_LIBRARY, i)) != NULL; i++) {
         struct mad_rule_text text = {0};
-        if (file == NULL)
-            return NULL;
-        if (!texts->text(texts->context, MAD_TEXT_LIBRARY, file, &text))
+        if ((best != NULL && shared(file, name) <= shared(best, name)) ||
+            !texts->text(texts->context, MAD_TEXT_LIBRARY, file, &text))
             continue;
         const struct mad_node *tree = mad_library_parse(findings, &text);
         if (tree != NULL && declares(tree, name))
-            return file;
+            best = file;
     }
+    return best;
 }
