@@ -428,9 +428,47 @@ static void keep_close(struct close *close, const char *text, uint32_t distance)
     close->distance[place] = distance;
 }
 
-static void find_close(const struct mad_names *names, const char *wanted, struct close *close)
+enum {
+    MOST_NAMED = 2,
+    BY_LETTERS = 64 /* more than letters can differ: squares count before them */
+};
+
+/* The last squares that a text names, `b1c3`, `Nbc3`; how many. */
+static uint32_t squares_named(const struct mad_game *game, const char *text,
+                              uint32_t squares[MOST_NAMED])
+{
+    uint32_t count = 0;
+    for (size_t at = 0, bytes = 0; text[at] != '\0'; at += bytes) {
+        bytes = 1;
+        for (uint32_t square = 0; square < game->squares; square++) {
+            const size_t length = strlen(game->square_name[square]);
+            if (length < bytes || length < 2 ||
+                strncmp(text + at, game->square_name[square], length) != 0 ||
+                isdigit((unsigned char)text[at + length]))
+                continue;
+            squares[0] = count == MOST_NAMED ? squares[1] : squares[0];
+            count -= count == MOST_NAMED;
+            squares[count++] = square;
+            bytes = length;
+            break;
+        }
+    }
+    return count;
+}
+
+/* Whether the move goes where the text says, from where it says if it does. */
+static bool goes_so(const struct mad_move *move, const uint32_t squares[MOST_NAMED], uint32_t count)
+{
+    return count > 0 && move->to == squares[count - 1] && (count < 2 || move->from == squares[0]);
+}
+
+/* First those that go where the typed text says, then those that are written most like it. */
+static void find_close(const struct mad_game *game, const struct mad_move_list *list,
+                       const struct mad_names *names, const char *wanted, struct close *close)
 {
     char typed[MAX_TYPED + 1];
+    uint32_t squares[MOST_NAMED] = {0};
+    const uint32_t count = squares_named(game, wanted, squares);
     prepare(wanted, STEP_VERBATIM, typed);
     raise_castling(typed);
     uint32_t limit = (uint32_t)(strlen(typed) + 1) / 2;
@@ -438,9 +476,24 @@ static void find_close(const struct mad_names *names, const char *wanted, struct
         const char *coord = mad_names_coord(names, move), *text = mad_names_text(names, move);
         uint32_t by_coord = difference(typed, coord);
         uint32_t by_text = difference(typed, text);
-        if (least(by_coord, by_text) <= limit)
-            keep_close(close, by_coord < by_text ? coord : text, least(by_coord, by_text));
+        const bool is_so = goes_so(&list->moves[move], squares, count);
+        if (is_so || least(by_coord, by_text) <= limit)
+            keep_close(close, by_coord < by_text ? coord : text,
+                       least(by_coord, by_text) + (is_so ? 0 : BY_LETTERS));
     }
+}
+
+/* Where nothing else is known: whether any move goes where the text says. */
+static void tell_goal(struct mad_writer *writer, const struct mad_game *game,
+                      const struct mad_move_list *list, const char *text)
+{
+    uint32_t squares[MOST_NAMED] = {0};
+    const uint32_t count = squares_named(game, text, squares);
+    for (uint32_t move = 0; move < list->count; move++)
+        if (count == 0 || list->moves[move].to == squares[count - 1])
+            return;
+    mad_writer_text(writer, ": no move goes to ");
+    mad_writer_text(writer, game->square_name[squares[count - 1]]);
 }
 
 void mad_move_refuse(const struct mad_game *game, const struct mad_state *state,
@@ -462,9 +515,11 @@ void mad_move_refuse(const struct mad_game *game, const struct mad_state *state,
     if (mad_move_reason(game, state, list, names, text, hindrance, &why)) {
         mad_writer_text(&writer, ": ");
         mad_writer_text(&writer, reason);
+    } else {
+        tell_goal(&writer, game, list, text);
     }
     if (hindrance == MAD_HINDRANCE_NONE)
-        find_close(names, text, &close);
+        find_close(game, list, names, text, &close);
     if (close.count > 0 && writer.length + 30 < writer.size)
         mad_writer_text(&writer, "; close to it: ");
     else
