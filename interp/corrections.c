@@ -315,6 +315,22 @@ static struct mad_guess_line first_strange(const char *text, size_t bytes, const
     return run;
 }
 
+/* Whether brackets alone come or go: which ones is seen in the line, and words beside them are as they were. */
+static bool differ_by_brackets(const char *old, size_t bytes, const char *made, size_t more)
+{
+    size_t at = 0, other = 0;
+    for (;;) {
+        while (at < bytes && (is_blank(old[at]) || strchr("()", old[at]) != NULL))
+            at++;
+        while (other < more && (is_blank(made[other]) || strchr("()", made[other]) != NULL))
+            other++;
+        if (at == bytes || other == more)
+            return at == bytes && other == more;
+        if (old[at++] != made[other++])
+            return false;
+    }
+}
+
 /* Of a correction that says much in other words, what goes and what comes first. */
 static bool tell_words_changed(struct checking *checking, struct mad_diagnostic *item,
                                const char *old, size_t bytes, const char *made, size_t more)
@@ -323,7 +339,7 @@ static bool tell_words_changed(struct checking *checking, struct mad_diagnostic 
                                 comes = first_strange(made, more, old, bytes);
     const int going = (int)(goes.end - goes.begin), coming = (int)(comes.end - comes.begin);
     char said[4 * MOST_TOLD];
-    if ((goes.end == 0 && comes.end == 0) ||
+    if ((goes.end == 0 && comes.end == 0) || differ_by_brackets(old, bytes, made, more) ||
         ((size_t)going == bytes && memchr(made, '\n', more) != NULL))
         return true;
     if ((size_t)going == bytes)
