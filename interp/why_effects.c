@@ -40,7 +40,17 @@ static bool is_man(const struct effects *effects, uint8_t code)
     return code < effects->game->empty;
 }
 
-/* The man who moves, and whom he takes where he ends. */
+/* Where else the man has come to who has left the square; MAD_NO_SQUARE: nowhere. */
+static uint32_t found_again(const struct effects *effects, uint32_t left)
+{
+    for (uint32_t square = 0; square < effects->game->squares; square++)
+        if (!effects->is_told[square] && square != left &&
+            effects->is[square] == effects->was[left] && effects->was[square] != effects->was[left])
+            return square;
+    return MAD_NO_SQUARE;
+}
+
+/* The man who moves, and whom he takes, or sends somewhere else, where he ends. */
 static void tell_mover(struct effects *effects, const struct mad_move *move)
 {
     const struct mad_game *game = effects->game;
@@ -74,26 +84,18 @@ static void tell_mover(struct effects *effects, const struct mad_move *move)
         mad_why_put_man(&writer, game, effects->was[to]);
         mad_writer_text(&writer, " on ");
         mad_writer_text(&writer, game->square_name[to]);
-        bool trades = !is_drop && effects->is[from] == effects->was[to] &&
-                      (move->flags & MAD_MOVE_TAKES) == 0;
-        mad_writer_text(&writer, trades ? " goes to " : " is taken");
-        if (trades)
-            mad_writer_text(&writer, game->square_name[from]);
+        const uint32_t goal =
+            (move->flags & MAD_MOVE_TAKES) == 0 ? found_again(effects, to) : MAD_NO_SQUARE;
+        mad_writer_text(&writer, goal != MAD_NO_SQUARE ? " goes to " : " is taken");
+        if (goal != MAD_NO_SQUARE) {
+            mad_writer_text(&writer, game->square_name[goal]);
+            effects->is_told[goal] = true;
+        }
         say(effects);
     }
     effects->is_told[to] = true;
     if (!is_drop)
         effects->is_told[from] = true;
-}
-
-/* Where else the man has come to who has left the square; MAD_NO_SQUARE: nowhere. */
-static uint32_t found_again(const struct effects *effects, uint32_t left)
-{
-    for (uint32_t square = 0; square < effects->game->squares; square++)
-        if (!effects->is_told[square] && square != left &&
-            effects->is[square] == effects->was[left] && effects->was[square] != effects->was[left])
-            return square;
-    return MAD_NO_SQUARE;
 }
 
 static void tell_square(struct effects *effects, uint32_t square)
