@@ -213,7 +213,8 @@ enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
         if (!copy_text(&list->arena, finding->draft, &wording.draft) ||
             !copy_text(&list->arena, finding->draft_cause, &wording.draft_cause))
             return MAD_ERROR_MEMORY;
-        if (finding->is_habit || finding->is_unread || finding->draft != NULL)
+        if (finding->is_habit || finding->is_unread || finding->is_settled ||
+            finding->draft != NULL)
             list->wordings[list->wording_count++] = wording;
     }
     list->errors = findings->errors;

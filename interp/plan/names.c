@@ -344,17 +344,68 @@ static bool is_far_square(const struct mad_codegen *codegen, const char *name)
            atoi(name + 1) <= codegen->rules->ranks;
 }
 
+/* The piece of the library in whose line the span is; null when it is none. */
+static const struct mad_rule_piece *library_piece_at(const struct mad_codegen *codegen,
+                                                     struct mad_span span)
+{
+    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &codegen->rules->pieces[i];
+        for (uint32_t l = 0; l < piece->lines.count; l++) {
+            const struct mad_span line = piece->lines.items[l]->span;
+            if (span.source != codegen->rules->game_span.source && line.source == span.source &&
+                line.begin <= span.begin && span.begin < line.begin + line.length)
+                return piece;
+        }
+    }
+    return NULL;
+}
+
+/* Somebody whom a piece of the library needs is wanted where the file says that it uses the piece, and the line is written
+ * with him; false when the file does not say so. */
+static bool tell_at_use(struct mad_codegen *codegen, struct mad_span span, const char *name,
+                        const char *file)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    const struct mad_rule_piece *piece = library_piece_at(codegen, span);
+    const struct mad_node *use = piece != NULL ? codegen->rules->tree->first : NULL;
+    for (; use != NULL; use = use->next)
+        for (const struct mad_node *pick = use->kind == MAD_NODE_USE ? use->first : NULL;
+             pick != NULL; pick = pick->next) {
+            if (strcmp(pick->other != NULL ? pick->other : pick->name, piece->name) != 0)
+                continue;
+            struct mad_finding *finding =
+                mad_findings_add(list, MAD_FINDING_UNDEF_PIECE, pick->span, name);
+            if (finding == NULL)
+                return true;            /* no memory */
+            finding->is_settled = true; /* the line is well said, and too short */
+            mad_finding_note_at(list, finding, span, "%s needs it here", piece->name);
+            if (file == NULL || strcmp(file, use->name) != 0)
+                return true;
+            mad_finding_remedy(list, finding, "name %s there as well", name);
+            struct mad_span at = use->first->span;
+            at.begin += at.length;
+            at.length = 0;
+            mad_finding_fix(list, finding, at, false, use->first->next == NULL ? " and %s" : ", %s",
+                            name);
+            return true;
+        }
+    return false;
+}
+
 void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
                          bool piece, const struct mad_env *env)
 {
     struct mad_findings *list = codegen->diagnostics;
+    codegen->errors++;
+    if (piece && codegen->texts != NULL &&
+        tell_at_use(codegen, span, name, mad_library_of(codegen->texts, list, name)))
+        return;
     struct mad_finding *finding = mad_findings_add(
         list, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
     const char *word = codegen->wants_direction ? NULL : mad_word_like(name);
     const char *const both[] = {suggest(codegen, name, env), word};
     const char *near = mad_did_you_mean(name, both, 2), *file = NULL;
     const char *two = piece ? split_name(codegen, name) : NULL;
-    codegen->errors++;
     if (codegen->wants_direction && !piece) {
         mad_finding_label(list, finding, "the board has no such direction");
     }
