@@ -429,7 +429,7 @@ static void test_not_lenient(void **context)
     check_refused(&f, "nd2", MAD_ERROR_AMBIGUOUS, 0, "several moves fit, say which: Nbd2, Nfd2");
     check_refused(
         &f, "Nc4", MAD_ERROR_ILLEGAL, 0,
-        "`Nc4` is not legal here: no rule of Knight allows a move to c4; close to it: Nc3, c4");
+        "`Nc4` is not legal here: no rule of Knight allows a move to c4; close to it: c4, Nc3");
     check_refused(&f, "Nxc3", MAD_ERROR_ILLEGAL, 0,
                   "`Nxc3` is not legal here: write the whole move; close to it: Nc3");
     check_refused(&f, "e8", MAD_ERROR_ILLEGAL, 0,
