@@ -118,6 +118,8 @@ static void find_terms(const struct mad_evaluator *evaluator, struct mad_state *
     if (term[MAD_TERM_HUNT] ==
         0) /* a bare royal is driven by who comes near, not by who gives check */
         mad_tension_weigh(evaluator, state, term);
+    if (count[0].men == 0 || count[1].men == 0) /* a bare royal has nothing else to see to */
+        term[MAD_TERM_RUNNERS] = 0;
 }
 
 void mad_evaluate_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
