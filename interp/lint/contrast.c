@@ -298,7 +298,6 @@ static bool has_counterpart(const struct mad_lint *lint, const struct mad_rule_p
     return false;
 }
 
-/* `move step backward` of a piece that goes ahead alone else, and moves and captures in different ways. */
 /* Whether who goes back without capturing goes ahead with and without: a retreat beside his way of fighting. */
 static bool is_retreat(const struct mad_lint *lint, const struct mad_rule_piece *piece,
                        const struct mad_node *line)
@@ -312,6 +311,7 @@ static bool is_retreat(const struct mad_lint *lint, const struct mad_rule_piece 
     return false;
 }
 
+/* `move step backward` of a piece that goes ahead alone else, and moves and captures in different ways. */
 static void check_retreat(struct mad_lint *lint, const struct mad_rule_piece *piece,
                           const struct mad_node *line)
 {
