@@ -11,14 +11,13 @@ enum operation_kind {
     TAKE_OUT, /* every sentence that mentions the word goes */
     STRIKE,   /* a piece leaves the game: alternatives lose it, what needs it goes */
     RENAME,   /* a piece takes the place of another */
-    FIND,     /* nothing changes: what is called so is counted */
 };
 
 struct operation {
     enum operation_kind kind;
     const char *word;  /* interned */
-    const char *fresh; /* of RENAME; null: the word `piece` */
-    uint32_t touched;  /* how many sentences went or changed, or were found */
+    const char *fresh; /* of RENAME */
+    uint32_t touched;  /* how many sentences went or changed */
 };
 
 /* `no longer capture` leaves of `move or capture X` the moving, and the other way about. */
@@ -56,7 +55,6 @@ static const struct mad_node *apply(struct mad_inherit *in, struct operation *op
         if (kept == NULL)
             in->status = MAD_ERROR_MEMORY;
         break;
-    case FIND: operation->touched += mad_tree_introduces(node, operation->word); break;
     }
     operation->touched += kept != node;
     return kept;
@@ -82,7 +80,7 @@ static const struct mad_node *apply_to_sentence(struct mad_inherit *in, struct o
 {
     if (is_fixed(node->kind))
         return node;
-    if (!is_whole(node->kind) || operation->kind == RENAME || operation->kind == FIND)
+    if (!is_whole(node->kind) || operation->kind == RENAME)
         return apply(in, operation, node);
     if (!mad_tree_is_named(node->name, operation->word))
         return node;
@@ -180,23 +178,8 @@ static void name_one(struct mad_inherit *in, const char *piece)
     }
 }
 
-/* `2 pieces` are of those that `piece` stands for, unless something is called so. */
-static void name_any_piece(struct mad_inherit *in)
-{
-    static const char several[] = "pieces";
-    struct operation operation = {
-        .kind = FIND, .word = mad_intern_find(in->load->names, several, sizeof several - 1)};
-    if (operation.word == NULL)
-        return;
-    apply_everywhere(in, &operation);
-    operation.kind = RENAME;
-    if (operation.touched == 0)
-        apply_everywhere(in, &operation);
-}
-
 void mad_name_one_of_each(struct mad_inherit *in)
 {
-    name_any_piece(in);
     for (uint32_t i = 0; i < in->piece_count; i++)
         name_one(in, in->pieces[i].name);
 }

@@ -172,16 +172,6 @@ static bool is_reference(const struct mad_node *node, const void *name)
     return refers_to(node, name) || (refers_by_other(node->kind) && node->other == name);
 }
 
-static bool is_introduction(const struct mad_node *node, const void *name)
-{
-    return node->kind != MAD_NODE_REF && node->name == name;
-}
-
-bool mad_tree_introduces(const struct mad_node *node, const char *name)
-{
-    return mad_tree_any(node, is_introduction, name);
-}
-
 static bool has_reference(const struct mad_node *node, const char *name)
 {
     return mad_tree_any(node, is_reference, name);
@@ -213,13 +203,8 @@ static struct mad_node *rename_copy(struct mad_arena *arena, const struct mad_no
     struct mad_node *copy = mad_tree_copy(arena, node);
     if (copy == NULL || !has_reference(node, names->old))
         return copy; /* shares its children with the original */
-    if (refers_to(node, names->old) && names->fresh != NULL)
+    if (refers_to(node, names->old))
         copy->name = names->fresh;
-    else if (node->kind == MAD_NODE_REF && node->name == names->old) {
-        copy->kind = MAD_NODE_CONST;
-        copy->name = NULL;
-        copy->n0 = MAD_WORD_PIECE;
-    }
     if (refers_by_other(node->kind) && node->other == names->old)
         copy->other = names->fresh;
     return mad_tree_change_children(arena, copy, rename_copy, names) ? copy : NULL;

@@ -32,11 +32,8 @@ typedef struct mad_node *mad_tree_change(struct mad_arena *arena, const struct m
 bool mad_tree_change_children(struct mad_arena *arena, struct mad_node *copy,
                               mad_tree_change *change, const void *context);
 
-/* Whether something is called so there, by a sentence or within one. */
-bool mad_tree_introduces(const struct mad_node *node, const char *name);
-
-/* The node with every reference to `old` made one to `fresh`, or the word `piece` when that is null; the node itself
- * when there is none. Null when there is no memory. */
+/* The node with every reference to `old` made one to `fresh`; the node itself when there is none.
+ * Null when there is no memory. */
 const struct mad_node *mad_tree_rename(struct mad_arena *arena, const struct mad_node *node,
                                        const char *old, const char *fresh);
 
