@@ -40,9 +40,7 @@ struct mad_evaluator {
         *reach; /* [(code * squares + square) * words] where a man alone on the board could go */
     uint64_t *zone; /* [square * words] the square and those a royal there steps to */
     uint64_t *goal; /* [code * words] squares where the man wins */
-    uint8_t *away;  /* [code * squares + square] moves until he becomes another; 0: far, or never */
-    int32_t promise[2 * MAD_MAX_TYPES + 1]; /* [code] what he gains by that */
-    void *ways;                             /* what `standing` says of runners */
+    void *ways;     /* what `standing` says of runners */
     uint16_t *rows; /* [row_count * row_length] squares of rows that win; null: there are none */
     uint32_t row_count, row_length;
     int32_t
@@ -102,6 +100,12 @@ static inline int mad_sign_for(const struct mad_game *game, uint8_t code, uint8_
     return owner == side ? 1 : owner == 1 - side ? -1 : 0;
 }
 
+/* Whether a set of squares has that one. */
+static inline bool mad_is_in(const uint64_t *set, uint32_t square)
+{
+    return (set[square / 64] >> (square % 64) & 1) != 0;
+}
+
 static inline int32_t mad_clamp(int32_t value, int32_t most)
 {
     return value > most ? most : value < -most ? -most : value;
@@ -149,9 +153,11 @@ void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *
                        int32_t term[MAD_TERMS]);
 
 /* --- runners.c --- */
-/* Finds who runs to become better; to be called when men are measured. `state` is scratch. */
-MAD_MUST_CHECK enum mad_status mad_runners_find(struct mad_evaluator *evaluator,
-                                                struct mad_state *state);
+/* Finds who runs to become better; to be called when men are measured. `away` [code * squares + square] is 1 where a man's
+ * next move makes another of him, 0 elsewhere, and is filled with how many moves he is away from there, as far as that
+ * counts; `promise` [code] is what he gains by it. `state` is scratch. */
+MAD_MUST_CHECK enum mad_status mad_runners_find(struct mad_evaluator *evaluator, uint8_t *away,
+                                                const int32_t *promise, struct mad_state *state);
 void mad_runners_free(struct mad_evaluator *evaluator);
 
 /* --- goals.c --- */

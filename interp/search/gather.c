@@ -13,11 +13,6 @@ enum {
     LEAST_MEN = 2,   /* one alone is found by goals.c */
 };
 
-static bool is_in(const uint64_t *set, uint32_t square)
-{
-    return set[square / 64] >> (square % 64) & 1;
-}
-
 /* What he calls so. */
 static const uint64_t *zone_of(const struct mad_game *game, uint32_t zone, uint32_t player)
 {
@@ -55,7 +50,7 @@ static uint32_t free_from(const struct mad_game *game, const struct mad_state *s
 {
     const uint8_t *board = mad_state_board_const(game, state);
     while (square < game->squares &&
-           (mad_is_hole(game, square) || is_in(zone, square) || board[square] != game->empty))
+           (mad_is_hole(game, square) || mad_is_in(zone, square) || board[square] != game->empty))
         square++;
     return square;
 }
@@ -75,10 +70,10 @@ static bool set_up(const struct mad_game *game, struct mad_state *state, uint32_
             if (code == game->empty || is_his != (pass == 1))
                 continue;
             if (is_his) {
-                while (in < game->squares && !is_in(zone, in))
+                while (in < game->squares && !mad_is_in(zone, in))
                     in++;
                 to = in++;
-            } else if (is_in(zone, square)) {
+            } else if (mad_is_in(zone, square)) {
                 to = beside = free_from(game, state, zone, beside);
             }
             if (to >= game->squares)
@@ -98,7 +93,7 @@ static bool needs_all(const struct mad_game *game, struct mad_state *state, uint
     for (uint32_t one = 0, at = 0; one < men; one++, at++) {
         if (!set_up(game, state, player, zone))
             return false;
-        while (!is_in(zone, at))
+        while (!mad_is_in(zone, at))
             at++;
         const uint8_t code = mad_state_board_const(game, state)[at];
         const uint32_t to = free_from(game, state, zone, 0);
@@ -126,7 +121,7 @@ static void walk_back(const struct mad_evaluator *evaluator, uint32_t code, uint
             const uint64_t *reach =
                 &evaluator->reach[((size_t)code * game->squares + from) * game->words];
             for (uint32_t to = 0; to < game->squares && steps[from] == FAR; to++)
-                if (steps[to] == step - 1 && is_in(reach, to)) {
+                if (steps[to] == step - 1 && mad_is_in(reach, to)) {
                     steps[from] = (uint8_t)step;
                     goes_on = true;
                 }
@@ -154,7 +149,7 @@ static void draw_to(struct mad_evaluator *evaluator, uint32_t code, const uint64
     uint32_t farthest = 0, most = 0;
     memset(best, FAR, sizeof best);
     for (uint32_t goal = 0; goal < game->squares; goal++) {
-        if (!is_in(zone, goal))
+        if (!mad_is_in(zone, goal))
             continue;
         walk_back(evaluator, code, goal, steps);
         const uint32_t way = way_to(game, code, steps);

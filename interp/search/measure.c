@@ -34,9 +34,11 @@ struct measure { /* everything that is needed only while measuring */
     int64_t men[2 * MAD_MAX_TYPES + 1];    /* [code] met there */
     int32_t *open;                         /* [code * squares + square] moves on the empty board */
     int32_t *hope;                         /* the same: what becoming something else may bring */
-    bool becomes[2 * MAD_MAX_TYPES + 1];   /* [code] some move on the empty board changes it */
-    bool with_royals;                      /* the random boards have royals */
-    uint64_t steps;                        /* taken for all of it, at most MAD_TRIAL_STEPS */
+    uint8_t *away;                         /* and promise: see mad_runners_find */
+    int32_t promise[2 * MAD_MAX_TYPES + 1];
+    bool becomes[2 * MAD_MAX_TYPES + 1]; /* [code] some move on the empty board changes it */
+    bool with_royals;                    /* the random boards have royals */
+    uint64_t steps;                      /* taken for all of it, at most MAD_TRIAL_STEPS */
     uint64_t seed;
 };
 
@@ -48,7 +50,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     size_t pairs = (size_t)game->squares * game->squares;
     size_t sets = (cells + game->squares + codes) * game->words;
     evaluator->block_bytes =
-        sets * sizeof(uint64_t) + words * sizeof(int32_t) + codes * sizeof(bool) + pairs + cells;
+        sets * sizeof(uint64_t) + words * sizeof(int32_t) + codes * sizeof(bool) + pairs;
     evaluator->block = mad_memory_new(game->allocator, evaluator->block_bytes);
     if (evaluator->block == NULL)
         return MAD_ERROR_MEMORY;
@@ -62,7 +64,6 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     evaluator->pocket = evaluator->freedom + cells;
     evaluator->royal = (bool *)(evaluator->pocket + mad_pockets_of(game));
     evaluator->steps = (uint8_t *)(evaluator->royal + codes);
-    evaluator->away = evaluator->steps + pairs;
     return MAD_OK;
 }
 
@@ -411,7 +412,7 @@ static void measure_open_board(struct measure *measure)
                     continue;
                 measure->becomes[code] |= move->placed != code;
                 if (move->placed != code)
-                    measure->to->away[cell] = 1;
+                    measure->away[cell] = 1;
                 if (move->to < game->squares)
                     measure->to->reach[cell * game->words + move->to / 64] |= UINT64_C(1)
                                                                               << (move->to % 64);
@@ -493,12 +494,12 @@ static void set_squares(const struct measure *measure)
 }
 
 /* What a man gains who becomes another by his next move. */
-static void set_promises(const struct measure *measure)
+static void set_promises(struct measure *measure)
 {
     for (uint32_t cell = 0; cell < mad_cells_of(measure->game); cell++) {
-        int32_t *promise = &measure->to->promise[cell / measure->game->squares];
+        int32_t *promise = &measure->promise[cell / measure->game->squares];
         const int32_t gain = measure->hope[cell] * 100 / HOPE_PERCENT;
-        *promise = measure->to->away[cell] == 1 && gain > *promise ? gain : *promise;
+        *promise = measure->away[cell] == 1 && gain > *promise ? gain : *promise;
     }
 }
 
@@ -615,7 +616,7 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                    struct mad_move_list *list, struct mad_state *state,
                                    struct mad_state *after)
 {
-    size_t bytes = 2 * mad_cells_of(game) * sizeof(int32_t);
+    size_t bytes = mad_cells_of(game) * (2 * sizeof(int32_t) + sizeof(uint8_t));
     struct measure *measure = mad_memory_new(game->allocator, sizeof *measure);
     int32_t *cells = mad_memory_new(game->allocator, bytes);
     enum mad_status status =
@@ -628,12 +629,13 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                     .after = after,
                                     .open = cells,
                                     .hope = cells + mad_cells_of(game),
+                                    .away = (uint8_t *)(cells + 2 * mad_cells_of(game)),
                                     .seed = 1};
         measure_all(measure);
         if (game->turn.seats == NULL)
             status = mad_goals_find(evaluator, state);
         if (status == MAD_OK)
-            status = mad_runners_find(evaluator, state);
+            status = mad_runners_find(evaluator, measure->away, measure->promise, state);
         if (game->turn.seats == NULL)
             mad_places_measure(evaluator, list, state, after);
         if (status == MAD_OK)

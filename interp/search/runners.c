@@ -19,15 +19,12 @@ struct finding {
     struct mad_evaluator *to;
     const struct mad_game *game;
     struct mad_state *state;
+    uint8_t *away; /* as mad_runners_find has them */
+    const int32_t *promise;
     uint64_t *stop; /* as in struct mad_standing */
     uint64_t *way;  /* where he goes from there, by any number of moves */
     uint64_t *held; /* squares on which he stops others: his own and those he attacks */
 };
-
-static bool is_in(const uint64_t *set, uint32_t square)
-{
-    return (set[square / 64] >> (square % 64) & 1) != 0;
-}
 
 static void add(uint64_t *set, uint32_t square)
 {
@@ -51,25 +48,25 @@ static bool follow(const struct finding *finding, uint32_t code)
     memcpy(way, finding->to->reach + first, (size_t)squares * words * sizeof *way);
     for (uint32_t middle = 0; middle < squares; middle++) /* as in join_steps of measure.c */
         for (uint32_t from = 0; from < squares; from++)
-            for (uint32_t i = 0; is_in(way + from * words, middle) && i < words; i++)
+            for (uint32_t i = 0; mad_is_in(way + from * words, middle) && i < words; i++)
                 way[from * words + i] |= way[middle * words + i];
     for (uint32_t from = 0; from < squares; from++)
-        if (is_in(way + from * words, from))
+        if (mad_is_in(way + from * words, from))
             return false;
     return true;
 }
 
 /* By how many moves each of his squares is away from where he becomes another. */
-static void find_distances(struct mad_evaluator *evaluator, uint32_t code)
+static void find_distances(const struct finding *finding, uint32_t code)
 {
-    const struct mad_game *game = evaluator->game;
+    const struct mad_game *game = finding->game;
     const size_t first = (size_t)code * game->squares;
-    uint8_t *away = evaluator->away + first;
+    uint8_t *away = finding->away + first;
     for (uint8_t steps = 2; steps < SHARES; steps++)
         for (uint32_t from = 0; from < game->squares; from++)
             for (uint32_t to = 0; away[from] == 0 && to < game->squares; to++)
                 if (away[to] == steps - 1 &&
-                    is_in(evaluator->reach + (first + from) * game->words, to))
+                    mad_is_in(finding->to->reach + (first + from) * game->words, to))
                     away[from] = steps;
 }
 
@@ -109,9 +106,9 @@ static void find_all(const struct finding *finding)
     struct mad_evaluator *to = finding->to;
     const struct mad_game *game = to->game;
     for (uint32_t code = 0; code < game->code_count; code++)
-        if (to->promise[code] > 0 && !to->royal[code] && follow(finding, code)) {
+        if (finding->promise[code] > 0 && !to->royal[code] && follow(finding, code)) {
             to->standing.runners[to->standing.runner_count++] = (uint8_t)code;
-            find_distances(to, code);
+            find_distances(finding, code);
             find_held(finding, code);
         }
     const uint8_t *runners = to->standing.runners;
@@ -122,11 +119,11 @@ static void find_all(const struct finding *finding)
 }
 
 /* What it is worth that nobody stops him. */
-static void find_hopes(const struct mad_evaluator *evaluator, int32_t *hope)
+static void find_hopes(const struct finding *finding, int32_t *hope)
 {
-    for (uint32_t cell = 0; cell < mad_cells_of(evaluator->game); cell++)
-        hope[cell] = evaluator->promise[cell / evaluator->game->squares] *
-                     share[evaluator->away[cell]] / SHARE_PARTS;
+    for (uint32_t cell = 0; cell < mad_cells_of(finding->game); cell++)
+        hope[cell] = finding->promise[cell / finding->game->squares] * share[finding->away[cell]] /
+                     SHARE_PARTS;
 }
 
 static size_t bytes_of(const struct mad_game *game)
@@ -134,7 +131,8 @@ static size_t bytes_of(const struct mad_game *game)
     return mad_cells_of(game) * (game->words * sizeof(uint64_t) + sizeof(int32_t));
 }
 
-enum mad_status mad_runners_find(struct mad_evaluator *evaluator, struct mad_state *state)
+enum mad_status mad_runners_find(struct mad_evaluator *evaluator, uint8_t *away,
+                                 const int32_t *promise, struct mad_state *state)
 {
     const struct mad_game *game = evaluator->game;
     const size_t words = (size_t)mad_cells_of(game) * game->words, bytes = words * sizeof(uint64_t);
@@ -143,6 +141,8 @@ enum mad_status mad_runners_find(struct mad_evaluator *evaluator, struct mad_sta
     struct finding finding = {.to = evaluator,
                               .game = game,
                               .state = state,
+                              .away = away,
+                              .promise = promise,
                               .stop = mad_memory_new(game->allocator, bytes_of(game)),
                               .way = mad_memory_new(game->allocator, 2 * bytes)};
     const bool has_room = finding.stop != NULL && finding.way != NULL;
@@ -151,7 +151,7 @@ enum mad_status mad_runners_find(struct mad_evaluator *evaluator, struct mad_sta
         int32_t *hope = (int32_t *)(finding.stop + words);
         finding.held = finding.way + words;
         find_all(&finding);
-        find_hopes(evaluator, hope);
+        find_hopes(&finding, hope);
         evaluator->standing.stop = finding.stop;
         evaluator->standing.hope = hope;
     }

@@ -47,12 +47,12 @@ struct mad_standing {
     uint32_t count;
     const uint64_t *zone;    /* [square * words] the squares about a royal there */
     int32_t root[MAD_ROOTS]; /* what so many squares to go to are worth */
-    uint8_t runners[2 * MAD_MAX_TYPES +
-                    1]; /* codes of men who go one way, and become better at its end */
+    /* Codes of men who go one way, and become better at its end. */
+    uint8_t runners[2 * MAD_MAX_TYPES + 1];
     uint32_t runner_count;
     const uint64_t
-        *stop; /* [(code * squares + square) * words] where runners of the enemy stop one */
-    const int32_t *hope; /* [code * squares + square] what it is worth that none does */
+        *stop; /* [(code * squares + square) * words] who of the enemy's stops one there */
+    const int32_t *hope; /* [code * squares + square] what it is worth that nobody does */
 };
 /* What the captures of one player's men come to as they stand. */
 struct mad_tension {
