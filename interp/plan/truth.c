@@ -510,6 +510,12 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     }
     uint32_t numbers = codegen->values.next_number;
     struct mad_value a = mad_value_of(codegen, node->first, env);
+    if (a.kind == MAD_KIND_NUMBER && is < MAD_IS_AT_LEAST && is != MAD_IS) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_TYPE, node->span,
+            "a number stands nowhere: write `is 3`, `is at least 3` or `is at most 3`");
+        return;
+    }
     if (a.kind == MAD_KIND_NUMBER || is >= MAD_IS_AT_LEAST) {
         jump_compared(codegen, node, &a, env, wanted, label);
         codegen->values.next_number = numbers;
