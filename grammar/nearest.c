@@ -13,18 +13,20 @@
 #include "parser.h"
 
 enum {
-    MAX_NODES = 8000,
+    MAX_NODES = 16000,
     MAX_FRAMES = 8000,
     COST_BEHIND = 4,   /* that of the first of them lies that of the others at most */
     WINDOW = 4,        /* words that may be said before those in front of them */
     COST_OF_ORDER = 2, /* for each of them */
     COST_OF_SPLIT = 2, /* two lines in place of one */
     COST_OF_CASE = 1,
+    COST_OF_ADDING = 2, /* to a piece that is changed */
     COST_OF_NEW_NAME = 1,
     COST_OF_OTHER_DOER = 3,
     COST_OF_NEW_MAN = 2, /* of whom nothing is known */
     COST_OF_UNTOLD = 4,  /* a name that nothing has yet */
-    SLOTS = 1 << 14,
+    LOG_SLOTS = 15,
+    SLOTS = 1 << LOG_SLOTS,
 };
 
 /* --- stacks ------------------------------------------------------------------------------------------------ */
@@ -86,7 +88,7 @@ static uint32_t *slot_of(struct mad_nearest_search *s, const struct mad_nearest_
             ((uint64_t)node->term << 40) ^ ((uint64_t)node->term_at << 32) ^ node->reading_at ^
             ((uint64_t)node->token << 16)) *
            0x9e3779b97f4a7c15U;
-    uint32_t at = (uint32_t)(hash >> 50);
+    uint32_t at = (uint32_t)(hash >> (64 - LOG_SLOTS));
     while (s->slots[at] != 0 && !is_same(&s->nodes[s->slots[at]], node))
         at = (at + 1) % SLOTS;
     return &s->slots[at];
@@ -131,12 +133,20 @@ static bool is_other_doer(const struct mad_nearest_search *s, const struct mad_n
            node->doer != token;
 }
 
+/* Below `change Pawn`, said in the same line: the line that is there is meant. */
+static bool is_changing(const struct mad_nearest_node *node)
+{
+    return node->is_split && node->token == 0 && node->head == MAD_T_CHANGE;
+}
+
 /* A whole token behind the node; the cost of its place is added. */
 static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node, int token,
                       unsigned more)
 {
     if (node.token == 0)
-        more += mad_nearest_cost_of_section(s, token);
+        more += mad_nearest_cost_of_section(s, &node, token);
+    if (node.token == 0 && is_changing(&node) && token != MAD_T_NEW && token != MAD_T_NO_LONGER)
+        more += COST_OF_ADDING;
     if (node.token == 0 && node.head == MAD_T_MOVE_OR_CAPTURE && token != MAD_T_MOVE_OR_CAPTURE)
         more += COST_OF_OTHER_DOER; /* who captures otherwise only moves so */
     node.head = node.head != 0 ? node.head : (uint16_t)token;
@@ -161,8 +171,9 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     node.stack = shift(s, node.stack, token);
     node.said = (node.said ^ (node.made + (node.made_is_lexeme ? 40000U : 0))) * 16777619U + 1;
     node.token = (uint16_t)token;
+    node.tokens++;
     node.was_missing = node.is_missing;
-    node.was_left_out = false;
+    node.was_left_out = node.is_strange_gone = false;
     if (token == MAD_T_MOVER || token == MAD_T_ENEMY)
         node.doer = (uint16_t)token;
     node.is_bare = is_direction ? was == MAD_T_STEP || was == MAD_T_SLIDE || node.is_bare
@@ -178,8 +189,9 @@ static void begin_term(struct mad_nearest_search *s, const struct mad_nearest_no
 {
     const struct mad_nearest_term *term = &s->words.terms[index];
     struct mad_nearest_node node = *from;
+    bool is_title = from->token == MAD_T_LIKE || from->token == MAD_T_ARRAY_OF; /* of no man */
     if ((term->token < MAD_T_PIECE && !mad_nearest_begins(from->token)) ||
-        (is_capital && term->kind == MAD_NEAREST_FILE))
+        (is_capital && term->kind == MAD_NEAREST_FILE && !is_title))
         return;
     if (shift(s, from->stack, term->token) == MAD_NEAREST_NONE)
         return;
@@ -189,6 +201,7 @@ static void begin_term(struct mad_nearest_search *s, const struct mad_nearest_no
     more += is_capital != term->is_capital ? COST_OF_CASE : 0;
     node.term = index;
     node.term_at = said;
+    node.forgotten = said > 1 ? term->words[0] : 0;
     if (said < term->count) {
         add(s, node, more);
         return;
@@ -328,6 +341,13 @@ static bool take_words(struct mad_nearest_node *node, size_t at, uint8_t count)
     return true;
 }
 
+/* Of which nothing is known: what is put in its place was meant by it. */
+static bool is_strange(const struct mad_nearest_search *s, size_t at)
+{
+    const struct mad_nearest_lexeme *lexeme = &s->words.lexemes[s->words.input[at].word];
+    return lexeme->literal == 0 && lexeme->first == 0 && lexeme->second == 0 && !lexeme->is_told;
+}
+
 /* The words of the line that may come next. */
 static void say_input(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
@@ -350,6 +370,7 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
                 continue; /* it was the word that is meant */
             if (r->count == 0) {
                 node.was_left_out = true;
+                node.is_strange_gone = is_strange(s, at);
                 add(s, node, r->cost);
                 continue;
             }
@@ -358,7 +379,7 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
             bool goes_on = at == from->behind && from->later == NULL; /* words move together */
             node.behind = (uint8_t)(at + r->taken);
             node.cost = (uint16_t)(node.cost + r->cost +
-                                   (goes_on ? !is_first : skipped * COST_OF_ORDER + !is_first));
+                                   (goes_on || is_first ? 0 : skipped * COST_OF_ORDER + 1));
             say_word(s, node);
         }
         is_first = false;
@@ -384,11 +405,13 @@ static void say_split(struct mad_nearest_search *s, const struct mad_nearest_nod
     size_t at = 0;
     while (at < s->words.input_count && (from->left >> at & 1) == 0)
         at++;
-    bool may_be_two = s->task->section == MAD_NEAREST_IN_PIECE ||
+    bool may_be_two = mad_nearest_heads(from->head) || s->task->section == MAD_NEAREST_IN_PIECE ||
                       s->task->section == MAD_NEAREST_IN_VERB ||
                       s->task->section == MAD_NEAREST_IN_TEST;
+    bool is_bare_name = from->token == MAD_T_WORD && from->tokens == 1;
     if (!may_be_two || from->is_split || from->token == 0 || from->token == MAD_T_COLON ||
-        at == s->words.input_count || shift(s, from->stack, MAD_T_NEWLINE) == MAD_NEAREST_NONE)
+        is_bare_name || at == s->words.input_count ||
+        shift(s, from->stack, MAD_T_NEWLINE) == MAD_NEAREST_NONE)
         return;
     if (is_joiner(s->words.lexemes[s->words.input[at].word].text))
         node.left &= ~(1U << at);
@@ -405,6 +428,13 @@ static bool is_verb(const struct mad_nearest_search *s, const struct mad_nearest
            s->words.terms[node->made].kind == MAD_NEAREST_VERB;
 }
 
+/* Whom or what a sentence is about: in place of another word it would say something else. */
+static bool is_whom_or_what(int token)
+{
+    return token == MAD_T_PIECE || token == MAD_T_MOVER || token == MAD_T_ENEMY ||
+           token == MAD_T_OWN || token == MAD_T_HERE;
+}
+
 static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
     struct mad_nearest_node node = *from;
@@ -412,6 +442,7 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
     if (from->term != 0) {
         const struct mad_nearest_term *term = &s->words.terms[from->term];
         unsigned cost = cost_of_forgotten(s, term, from->term_at);
+        node.forgotten = term->words[from->term_at];
         if (++node.term_at < term->count) {
             add(s, node, cost);
             return;
@@ -438,8 +469,11 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
                           is_verb(s, &s->nodes[from->parent]);
         bool is_of_step = missing->token == MAD_T_LPAREN &&
                           (from->token == MAD_T_STEP || from->token == MAD_T_SLIDE);
-        bool is_small = is_whose || is_again || is_of_call || is_of_step;
-        unsigned cost = is_small ? 1 : missing->cost + is_whom;
+        bool is_other = missing->token == MAD_T_NEW && is_changing(from);
+        bool is_small = is_whose || is_again || is_of_call || is_of_step || is_other;
+        unsigned cost = is_small || (from->is_strange_gone && !is_whom_or_what(missing->token))
+                            ? 1
+                            : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }
 }
@@ -453,6 +487,7 @@ static void follow(struct mad_nearest_search *s, uint32_t at)
     node.made = 0;
     node.read = NULL;
     node.starts_line = false;
+    node.forgotten = 0;
     node.is_missing = node.is_moved = false;
     if (node.reading != NULL) {
         say_word(s, node);

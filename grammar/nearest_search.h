@@ -9,7 +9,7 @@
 
 enum {
     MAD_NEAREST_MOST = 14, /* what an answer costs */
-    MAD_NEAREST_FOUND = 24,
+    MAD_NEAREST_FOUND = 64,
     MAD_NEAREST_OTHER_KIND = 4, /* a name of another kind than is wanted */
     MAD_NEAREST_NONE = 0xffffff,
 };
@@ -30,18 +30,21 @@ struct mad_nearest_node {
         token; /* being said; said with this step: a term, or a lexeme; the last one */
     uint16_t cost;
     uint8_t term_at, reading_at; /* words said of them */
+    uint8_t tokens;              /* said of the sentence */
     uint8_t input;               /* where the reading begins */
     uint8_t behind;              /* the word behind those that were read last */
     bool made_is_lexeme, is_missing, is_moved, is_done;
     bool starts_line;               /* with this step */
     bool is_new, is_split;          /* the last token is a new name; a second line has begun */
     bool was_missing, was_left_out; /* the last token; a word behind it */
+    bool is_strange_gone;           /* the word is one of which nothing is known */
     bool is_player;                 /* the last token names one */
     bool is_bare;                   /* a direction behind `step`, and no bracket before it */
     bool is_meaning, is_without;    /* behind `means`, `without` */
     bool is_option;                 /* whose values are names of their own */
     uint16_t head;                  /* the first token */
-    uint16_t doer;                  /* the token that named who does something last */
+    uint16_t forgotten; /* a word of the term being said that is not there, with this step */
+    uint16_t doer;      /* the token that named who does something last */
 };
 
 struct mad_nearest_search {
@@ -67,12 +70,15 @@ size_t mad_nearest_alone(const struct mad_nearest_task *task, struct mad_nearest
 /* A sentence may begin behind the last token. */
 bool mad_nearest_begins(int last);
 bool mad_nearest_makes_name(int last);
+/* Below a line that begins so stand lines of a piece. */
+bool mad_nearest_heads(int head);
 /* A name may stand here that is declared later. */
 bool mad_nearest_may_name(int last);
 /* What it costs that a name stands here; that a sentence begins with the token in this section; that the one token stands
  * behind the other, though no shipped game has it so. */
 unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term);
-unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s, int token);
+unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s,
+                                     const struct mad_nearest_node *node, int token);
 unsigned mad_nearest_cost_behind(int last, int token);
 bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_nearest_node *from,
                           int token);

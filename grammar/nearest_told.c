@@ -62,7 +62,7 @@ static void write_line(const struct mad_nearest_search *s, const uint32_t *path,
     for (size_t i = 1; i < count; i++) {
         const struct mad_nearest_node *node = &s->nodes[path[i]];
         if (node->starts_line) {
-            put(text, "\n");
+            put(text, mad_nearest_heads(node->head) ? "\n  " : "\n");
             last = 0;
         }
         if (node->made == 0)
@@ -109,8 +109,9 @@ static void put_reading(struct text *text, const struct mad_nearest_search *s,
         return;
     put(text, " is `");
     for (size_t i = 0; i < reading->count; i++) {
-        put(text, i == 0 ? "" : i == reading->gap ? " ... " : " ");
-        put(text, s->words.lexemes[reading->words[i]].text);
+        const char *word = s->words.lexemes[reading->words[i]].text;
+        put(text, i == 0 || word[0] == '\'' ? "" : i == reading->gap ? " ... " : " ");
+        put(text, word);
         if (reading->count == 1 && first->is_capital)
             text->at[text->used - strlen(s->words.lexemes[reading->words[i]].text)] =
                 first->text[0];
@@ -153,7 +154,13 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
             put(&text, text.used > 0 ? "; " : "");
             put(&text, "this is said in two lines");
         }
-        if (!is_said && !(node->is_missing && node->made != 0))
+        if (node->forgotten != 0) {
+            const char *word = s->words.lexemes[node->forgotten].text;
+            put(&text, text.used > 0 ? "; " : "");
+            put_quoted(&text, word, strlen(word));
+            put(&text, " is missing");
+        }
+        if (!is_said && (node->forgotten != 0 || !(node->is_missing && node->made != 0)))
             continue;
         put(&text, text.used > 0 ? "; " : "");
         if (is_said) {

@@ -78,7 +78,13 @@ static bool is_among(int token, const int *list, size_t count)
     return false;
 }
 
-unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s, int token)
+bool mad_nearest_heads(int head)
+{
+    return head == MAD_T_PIECE || head == MAD_T_CHANGE || head == MAD_T_ADD_TO;
+}
+
+unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s,
+                                     const struct mad_nearest_node *node, int token)
 {
     static const int pieces[] = {MAD_T_MOVE,
                                  MAD_T_CAPTURE,
@@ -112,7 +118,8 @@ unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s, int tok
     bool is_piece = is_among(token, pieces, sizeof pieces / sizeof *pieces);
     bool is_end = is_among(token, ends, sizeof ends / sizeof *ends);
     bool is_verb = is_among(token, verbs, sizeof verbs / sizeof *verbs);
-    switch (s->task->section) {
+    const bool is_below = node->is_split && mad_nearest_heads(node->head);
+    switch (is_below ? MAD_NEAREST_IN_PIECE : s->task->section) {
     case MAD_NEAREST_IN_PIECE: return is_piece ? 0 : COST_OF_SECTION;
     case MAD_NEAREST_IN_ENDS: return is_end ? 0 : COST_OF_SECTION;
     case MAD_NEAREST_IN_VERB: return is_verb ? 0 : COST_OF_SECTION;

@@ -420,6 +420,22 @@ static bool is_known(const struct mad_nearest_lexeme *lexeme)
     return lexeme->first != 0 || lexeme->second != 0;
 }
 
+/* `movers` for `mover's`. */
+static void read_owner(struct mad_nearest_lexicon *l, size_t at)
+{
+    const char *text = l->lexemes[l->input[at].word].text;
+    const size_t bytes = strlen(text);
+    if (bytes < 3 || text[bytes - 1] != 's')
+        return;
+    uint16_t words[2] = {lexeme_of(l, text, bytes - 1, 0), lexeme_of(l, "'s", 2, 0)};
+    bool is_owner = false;
+    for (uint16_t t = l->lexemes[words[0]].first; t != 0; t = l->terms[t].next_first)
+        is_owner = is_owner || l->terms[t].kind == MAD_NEAREST_PLAYER ||
+                   l->terms[t].token == MAD_T_MOVER || l->terms[t].token == MAD_T_ENEMY;
+    if (is_owner && words[1] != 0)
+        add_reading(l, at, 1, 1, words, 2, 0);
+}
+
 /* The known word of which this one is a form. */
 static void read_ending(struct mad_nearest_lexicon *l, size_t at, unsigned cost)
 {
@@ -529,6 +545,31 @@ static void read_whole(struct mad_nearest_lexicon *l, size_t at)
         add_reading(l, at, 0, (uint8_t)(last + 1 - at), &word, 1, 0);
 }
 
+/* `counter turn length`: a name that is given here is one word. */
+static void read_apart(struct mad_nearest_lexicon *l, size_t at)
+{
+    static const char *const makers[] = {"counter", "mark",   "pocket", "verb", "direction",
+                                         "let",     "choose", "option", "each"};
+    enum { MOST = 3 };
+    char name[MAX_TEXT] = "";
+    bool is_made = false;
+    for (size_t i = 0; at > 0 && i < sizeof makers / sizeof *makers; i++)
+        is_made = is_made || strcmp(l->lexemes[l->input[at - 1].word].text, makers[i]) == 0;
+    size_t used = 0;
+    for (size_t i = at; is_made && i < l->input_count && i < at + MOST; i++) {
+        const char *text = l->lexemes[l->input[i].word].text;
+        const struct mad_nearest_lexeme *lexeme = &l->lexemes[l->input[i].word];
+        bool says_more = i > at && (is_known(lexeme) || lexeme->is_told);
+        if (l->input[i].is_capital || !is_small(text[0]) || says_more ||
+            used + strlen(text) + 2 > sizeof name)
+            return;
+        used += (size_t)snprintf(name + used, sizeof name - used, "%s%s", i > at ? "-" : "", text);
+        uint16_t word = i > at ? lexeme_of(l, name, used, 0) : 0;
+        if (word != 0)
+            add_reading(l, at, 2, (uint8_t)(i + 1 - at), &word, 1, 0);
+    }
+}
+
 static void read_unknown(struct mad_nearest_lexicon *l, size_t at)
 {
     if (strpbrk(l->lexemes[l->input[at].word].text, "0123456789") != NULL)
@@ -596,9 +637,11 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
         read_ending(l, at, in->is_capital || !is_known(lexeme) ? 1 : 2);
     if (is_word && !is_known(&l->lexemes[in->word]) && !l->lexemes[in->word].is_told)
         read_unknown(l, at);
+    read_owner(l, at);
     read_pair(l, at);
     read_clause(l, at);
     read_whole(l, at);
+    read_apart(l, at);
     add_reading(l, at, 0, 1, &in->word, 1, 0);
 }
 

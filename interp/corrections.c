@@ -7,9 +7,9 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "../grammar/topics.h"
+#include "corrections_told.h"
 #include "engine.h"
 #include "guess.h"
 #include "load.h"
@@ -19,12 +19,19 @@ enum {
     MAX_READ = 1 << 22, /* bytes of all texts that are loaded for one: pages are never that much */
     MAX_GUESSES = 12,   /* errors of one load for which a line is looked for */
     MAX_LINE = 1000,    /* bytes of one that is found */
-    MAX_MEANT = 24,     /* lines of each that are tried */
-    MAX_LOADS_OF_GUESS = 24,
+    MAX_MEANT = 64,     /* lines of each that are looked at */
+    MAX_LOADS_OF_GUESS = 48,
     MAX_COST_OF_NAMED_YET = 7, /* of one with a name of nothing */
     MAX_COST_OF_OTHER = 9,     /* of a line where words have been said that help */
     MAX_AGAIN =
         3, /* of one: sentences, names, and what they are used for are looked at one behind the other */
+};
+
+/* Words with which a line began that did not compile, down to those where the error was. */
+enum { MAX_FLAWS = 64 };
+struct flaw {
+    const char *line;
+    size_t bytes;
 };
 
 struct checking {
@@ -34,8 +41,11 @@ struct checking {
     struct mad_diagnostics *told; /* the same */
     char *text;                   /* room for it */
     size_t room, bytes;
-    uint32_t first, last;             /* lines of the fix in it */
-    bool is_blanked;                  /* lines with other errors are */
+    uint32_t first, last; /* lines of the fix in it */
+    bool is_blanked;      /* lines with other errors are */
+    const struct mad_fix *tried;
+    struct flaw *flaws; /* of lines that were tried, or null: nothing is noted */
+    size_t flaw_count;
     bool may_be_named_yet;            /* a name of the line that is the name of nothing */
     char unnamed[300];                /* what is said of it */
     unsigned loads;                   /* that may still be made */
@@ -84,6 +94,11 @@ static bool asks_for_more(const struct mad_diagnostic *item)
     return false;
 }
 
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char)c) != 0 || c == '-';
+}
+
 /* A name of nothing that stood in the line before; it may be declared yet. */
 static bool is_old_name(struct checking *checking, const struct mad_diagnostic *item)
 {
@@ -96,8 +111,12 @@ static bool is_old_name(struct checking *checking, const struct mad_diagnostic *
         return false;
     struct mad_guess_line line =
         mad_guess_line(checking->list->main.text, checking->list->main.bytes, checking->first);
+    const char *text = checking->list->main.text;
     for (size_t at = line.begin; at + bytes <= line.end; at++)
-        if (memcmp(checking->list->main.text + at, quote + 1, bytes) == 0) {
+        if (memcmp(text + at, quote + 1, bytes) == 0 &&
+            (at == line.begin || !is_of_word(text[at - 1])) &&
+            (at + bytes == line.end || !is_of_word(text[at + bytes]) ||
+             (quote[1] < 'a' && text[at + bytes] == 's'))) {
             (void)snprintf(checking->unnamed, sizeof checking->unnamed, "%.*s", (int)bytes,
                            quote + 1);
             return true;
@@ -117,6 +136,26 @@ static bool is_to_blame(struct checking *checking, const struct mad_diagnostic *
         return false; /* below a heading that is blank now */
     return item->place.line >= checking->first && item->place.line <= checking->last &&
            !is_old_name(checking, item);
+}
+
+/* Of what kind words are hangs on them and on two behind: where they are wrong, so they are in all lines that begin so. */
+static void note_flaw(struct checking *checking, const struct mad_diagnostic *item)
+{
+    const char *line = checking->tried->text;
+    const size_t before = strspn(checking->tried->shown, " ") + 1, bytes = strlen(line);
+    size_t end = item->place.column + item->place.length;
+    if (strcmp(item->id, mad_finding_about(MAD_FINDING_TYPE)->id) != 0 ||
+        item->place.line != checking->first || end <= before || end - before > bytes ||
+        checking->flaw_count == MAX_FLAWS)
+        return;
+    end -= before;
+    for (int words = 0; words < 2; words++) {
+        end += strspn(line + end, " ");
+        do
+            end += end < bytes;
+        while (end < bytes && is_of_word(line[end]));
+    }
+    checking->flaws[checking->flaw_count++] = (struct flaw){line, end};
 }
 
 static void put_in(struct checking *checking, const struct mad_fix *fix)
@@ -163,9 +202,12 @@ static enum outcome compile(struct checking *checking)
     enum outcome outcome = status == MAD_OK ? COMPILES : UNDECIDED;
     for (size_t i = 0; i < mad_diagnostics_count(found); i++) {
         const struct mad_diagnostic *item = mad_diagnostics_at(found, i);
-        if (is_to_blame(checking, item))
+        if (is_to_blame(checking, item)) {
             outcome = FAILS;
-        else if (asks_for_more(item) && outcome == UNDECIDED && mad_diagnostics_errors(found) == 1)
+            if (checking->flaws != NULL)
+                note_flaw(checking, item);
+        } else if (asks_for_more(item) && outcome == UNDECIDED &&
+                   mad_diagnostics_errors(found) == 1)
             outcome = COMPILES; /* all else has been looked at by then */
         else if (is_in_main(checking, item) && item->severity == MAD_SEVERITY_ERROR)
             blank_line(checking, item->place.line);
@@ -179,46 +221,13 @@ static bool is_good(struct checking *checking, const struct mad_fix *fix)
     if (!is_same_text(fix->file, checking->list->main.name))
         return false;
     put_in(checking, fix);
+    checking->tried = fix;
     checking->is_blanked = false;
     enum outcome outcome = compile(checking);
     checking->is_blanked = true;
     for (unsigned again = 0; again < MAX_AGAIN && outcome == UNDECIDED; again++)
         outcome = compile(checking);
     return outcome != FAILS;
-}
-
-static bool add_note(struct checking *checking, struct mad_diagnostic *item, const char *before,
-                     const char *said, const char *behind)
-{
-    struct mad_arena *arena = &checking->told->arena;
-    const size_t bytes = strlen(before) + strlen(said) + strlen(behind) + 1;
-    struct mad_note *notes = MAD_ARENA_ARRAY(arena, struct mad_note, item->note_count + 1);
-    char *text = mad_arena_new(arena, bytes, 1);
-    if (notes == NULL || text == NULL)
-        return false;
-    (void)snprintf(text, bytes, "%s%s%s", before, said, behind);
-    for (size_t i = 0; i < item->note_count; i++)
-        notes[i] = item->notes[i];
-    notes[item->note_count++] = (struct mad_note){.text = text};
-    item->notes = notes;
-    return true;
-}
-
-/* Of a correction that does not compile as it stands only the words are told: more is to be changed. */
-static bool tell_words(struct checking *checking, struct mad_diagnostic *item,
-                       const struct mad_fix *fix)
-{
-    return add_note(checking, item, "such as `", fix->text, "`");
-}
-
-static bool tell_unnamed(struct checking *checking, struct mad_diagnostic *item)
-{
-    bool is_man = checking->unnamed[0] < 'a';
-    return add_note(checking, item,
-                    is_man ? "then say what is called so: `piece "
-                           : "then say what is called so: `",
-                    checking->unnamed,
-                    is_man ? " (X)` and its lines, or `use ... from fairy-men`" : " means ...`");
 }
 
 static bool has_words(const struct mad_fix *fix)
@@ -228,174 +237,9 @@ static bool has_words(const struct mad_fix *fix)
            strchr(fix->text, '\n') == NULL;
 }
 
-/* Takes the words off that both begin and end with. */
-static void keep_difference(struct mad_guess_line *old, const char *old_text,
-                            struct mad_guess_line *made, const char *made_text)
-{
-    size_t same = 0, word = 0;
-    while (old->begin + same < old->end && made->begin + same < made->end &&
-           old_text[old->begin + same] == made_text[made->begin + same])
-        word = old_text[old->begin + same++] == ' ' ? same : word;
-    if (old->begin + same == old->end || made->begin + same == made->end)
-        word = old->end - old->begin == made->end - made->begin ? 0 : same;
-    old->begin += word;
-    made->begin += word;
-    for (same = word = 0; old->begin + same < old->end && made->begin + same < made->end &&
-                          old_text[old->end - same - 1] == made_text[made->end - same - 1];)
-        word = old_text[old->end - ++same] == ' ' ? same : word;
-    if (old->begin + same == old->end || made->begin + same == made->end)
-        word = same;
-    old->end -= word;
-    made->end -= word;
-}
-
-/* Whether it stands there in quotes. */
-static bool is_told_in(const struct mad_diagnostic *item, const char *text, size_t bytes)
-{
-    for (size_t i = 0; i <= item->note_count + 1; i++) {
-        const char *told = i == 0 ? item->text : i == 1 ? item->label : item->notes[i - 2].text;
-        bool is_quoted = false;
-        for (; told != NULL && *told != '\0' && bytes > 0; told++) {
-            is_quoted = (*told == '`') != is_quoted;
-            if (is_quoted && strncasecmp(told, text, bytes) == 0)
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static const struct mad_wording *wording_of(const struct mad_diagnostics *list,
-                                            const struct mad_diagnostic *item)
-{
-    static const struct mad_wording nothing;
-    for (size_t i = 0; i < list->wording_count; i++)
-        if (list->wordings[i].text == item->text)
-            return &list->wordings[i];
-    return &nothing;
-}
-
-enum { MOST_TOLD = 40 /* bytes of words that are named as changed */ };
-
-static bool has_word_in(const char *text, size_t bytes, const char *word, size_t length)
-{
-    for (size_t at = 0; at + length <= bytes; at++)
-        if ((at == 0 || is_blank(text[at - 1])) &&
-            (at + length == bytes || is_blank(text[at + length])) &&
-            strncasecmp(text + at, word, length) == 0)
-            return true;
-    return false;
-}
-
-/* The first words of a text that stand side by side and not in the other one. */
-static struct mad_guess_line first_strange(const char *text, size_t bytes, const char *other,
-                                           size_t other_bytes)
-{
-    struct mad_guess_line run = {0, 0};
-    for (size_t at = 0, end; at < bytes; at = end) {
-        while (at < bytes && is_blank(text[at]) && !(run.end > 0 && text[at] == '\n'))
-            at++;
-        for (end = at; end < bytes && !is_blank(text[end]);)
-            end++;
-        if (end == at || end - run.begin > MOST_TOLD)
-            break;
-        if (!has_word_in(other, other_bytes, text + at, end - at)) {
-            run.begin = run.end == 0 ? at : run.begin;
-            run.end = end;
-        } else if (run.end > 0) {
-            break;
-        } else {
-            run.begin = end;
-        }
-    }
-    return run;
-}
-
-/* Whether brackets alone come or go: which ones is seen in the line, and words beside them are as they were. */
-static bool differ_by_brackets(const char *old, size_t bytes, const char *made, size_t more)
-{
-    size_t at = 0, other = 0;
-    for (;;) {
-        while (at < bytes && (is_blank(old[at]) || strchr("()", old[at]) != NULL))
-            at++;
-        while (other < more && (is_blank(made[other]) || strchr("()", made[other]) != NULL))
-            other++;
-        if (at == bytes || other == more)
-            return at == bytes && other == more;
-        if (old[at++] != made[other++])
-            return false;
-    }
-}
-
-/* Of a correction that says much in other words, what goes and what comes first. */
-static bool tell_words_changed(struct checking *checking, struct mad_diagnostic *item,
-                               const char *old, size_t bytes, const char *made, size_t more)
-{
-    const struct mad_guess_line goes = first_strange(old, bytes, made, more),
-                                comes = first_strange(made, more, old, bytes);
-    const int going = (int)(goes.end - goes.begin), coming = (int)(comes.end - comes.begin);
-    char said[4 * MOST_TOLD];
-    if ((goes.end == 0 && comes.end == 0) || differ_by_brackets(old, bytes, made, more) ||
-        ((size_t)going == bytes && memchr(made, '\n', more) != NULL))
-        return true;
-    if ((size_t)going == bytes)
-        (void)snprintf(said, sizeof said, "`%.*s` is said in other words here", going, old);
-    else if (comes.end == 0)
-        (void)snprintf(said, sizeof said, "leave out `%.*s`", going, old + goes.begin);
-    else if (goes.end == 0)
-        (void)snprintf(said, sizeof said, "`%.*s` is missing", coming, made + comes.begin);
-    else
-        (void)snprintf(said, sizeof said, "`%.*s` is not said here, and `%.*s` is", going,
-                       old + goes.begin, coming, made + comes.begin);
-    return add_note(checking, item, "", said, "");
-}
-
-/* What the correction changes, where the words of the finding name neither what was written nor what is to be. */
-static bool tell_change(struct checking *checking, struct mad_diagnostic *item,
-                        const struct mad_fix *fix)
-{
-    if (strcmp(item->id, mad_finding_about(MAD_FINDING_BAD_CHAR)->id) == 0 &&
-        !wording_of(checking->told, item)->is_habit)
-        return true; /* its words name the sign, which may be one that nobody sees */
-    const char *text = checking->list->main.text;
-    struct mad_guess_line old = {fix->begin, fix->end}, made = {0, strlen(fix->text)};
-    char said[3 * MOST_TOLD];
-    keep_difference(&old, text, &made, fix->text);
-    struct mad_guess_line *both[] = {&old, &made};
-    const char *texts[] = {text, fix->text};
-    for (size_t i = 0; i < 2; i++) {
-        while (both[i]->begin < both[i]->end && is_blank(texts[i][both[i]->begin]))
-            both[i]->begin++;
-        while (both[i]->end > both[i]->begin && is_blank(texts[i][both[i]->end - 1]))
-            both[i]->end--;
-    }
-    const size_t bytes = old.end - old.begin, more = made.end - made.begin;
-    const bool is_part = old.begin > 0 && !is_blank(text[old.begin - 1]) && bytes > 0 &&
-                         isalnum((unsigned char)text[old.begin]) != 0 &&
-                         isalnum((unsigned char)text[old.begin - 1]) != 0;
-    if (bytes + more == 0 || is_part || is_told_in(item, text + old.begin, bytes) ||
-        is_told_in(item, fix->text + made.begin, more))
-        return true;
-    if (bytes > MOST_TOLD || more > MOST_TOLD || memchr(fix->text + made.begin, '\n', more) != NULL)
-        return tell_words_changed(checking, item, text + old.begin, bytes, fix->text + made.begin,
-                                  more);
-    if (bytes == 0)
-        (void)snprintf(said, sizeof said, "`%.*s` is missing", (int)more, fix->text + made.begin);
-    else if (more == 0)
-        (void)snprintf(said, sizeof said, "leave out `%.*s`", (int)bytes, text + old.begin);
-    else
-        (void)snprintf(said, sizeof said, "`%.*s` in place of `%.*s`", (int)more,
-                       fix->text + made.begin, (int)bytes, text + old.begin);
-    return add_note(checking, item, "", said, "");
-}
-
 static bool is_settled(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
 {
-    return wording_of(list, item)->is_settled;
+    return mad_told_wording(list, item)->is_settled;
 }
 
 /* Of the corrections of a sentence that has a name of nothing, the first whose only fault that is. */
@@ -409,7 +253,7 @@ static size_t keep_unnamed(struct checking *checking, struct mad_diagnostic *ite
         if (has_words(&fixes[i]) && is_good(checking, &fixes[i]) && checking->unnamed[0] != '\0')
             fixes[kept++] = fixes[i];
     checking->may_be_named_yet = false;
-    if (kept > 0 && !tell_unnamed(checking, item))
+    if (kept > 0 && !mad_told_unnamed(checking->told, item, checking->unnamed))
         checking->status = MAD_ERROR_MEMORY;
     return kept;
 }
@@ -426,11 +270,11 @@ static void check_item(struct checking *checking, struct mad_diagnostic *item)
     if (kept == 0 && is_settled(checking->told, item))
         kept = keep_unnamed(checking, item, fixes, count);
     for (size_t i = 0; i < count && kept == 0 && !is_told && checking->status == MAD_OK; i++)
-        if (has_words(&fixes[i]) && !tell_words(checking, item, &fixes[i]))
+        if (has_words(&fixes[i]) && !mad_told_words(checking->told, item, &fixes[i]))
             checking->status = MAD_ERROR_MEMORY;
     item->fix_count = kept;
     if (kept > 0 && item->severity == MAD_SEVERITY_ERROR && checking->status == MAD_OK &&
-        !tell_change(checking, item, &fixes[0]))
+        !mad_told_change(checking->told, item, &fixes[0]))
         checking->status = MAD_ERROR_MEMORY;
     if (kept == 0 && count > 0)
         item->label = NULL; /* it asked whether that was meant */
@@ -497,22 +341,36 @@ static bool is_bracketed(const char *a, const char *b)
     return true;
 }
 
+/* Whether it begins as one did in which the words to there were known to be wrong. */
+static bool is_flawed(const struct checking *checking, const char *line)
+{
+    for (size_t i = 0; i < checking->flaw_count; i++)
+        if (strncmp(line, checking->flaws[i].line, checking->flaws[i].bytes) == 0)
+            return true;
+    return false;
+}
+
 /* The first of the sentences that compiles, and another that is as near. */
 static size_t choose(struct checking *checking, const struct mad_diagnostic *item,
                      struct mad_guess_line line, struct mad_nearest *meant, size_t count)
 {
+    struct flaw flaws[MAX_FLAWS];
     size_t kept = 0;
+    checking->flaws = flaws;
+    checking->flaw_count = 0;
     for (size_t i = 0; i < count && kept < 2 && checking->status == MAD_OK; i++) {
         struct mad_fix fix;
         if (kept > 0 && meant[i].cost > meant[0].cost)
             break;
-        if (kept > 0 && is_bracketed(meant[0].text, meant[i].text))
+        if ((kept > 0 && is_bracketed(meant[0].text, meant[i].text)) ||
+            is_flawed(checking, meant[i].text))
             continue;
         if (!mad_guess_fix(checking->told, item, line, meant[i].text, &fix))
             checking->status = MAD_ERROR_MEMORY;
         else if (is_good(checking, &fix))
             meant[kept++] = meant[i];
     }
+    checking->flaws = NULL;
     return kept;
 }
 
@@ -612,7 +470,7 @@ static const struct mad_topic *topic_of(const struct checking *checking,
                                         const struct mad_diagnostic *item)
 {
     const struct mad_rule_main *main = &checking->told->main;
-    const struct mad_wording *wording = wording_of(checking->told, item);
+    const struct mad_wording *wording = mad_told_wording(checking->told, item);
     if (item->severity != MAD_SEVERITY_ERROR || item->fix_count > 0 || wording->is_habit ||
         is_declared_so(item) || !is_in_main(checking, item))
         return NULL;
@@ -634,7 +492,8 @@ static bool tell_topic(struct checking *checking, struct mad_diagnostic *item)
 {
     const struct mad_topic *topic = topic_of(checking, item);
     if (is_declared_so(item) && item->fix_count == 0 && !has_remedy(item))
-        return add_note(checking, item, "", "take another name, or join another word to it", "");
+        return mad_told_note(checking->told, item, "",
+                             "take another name, or join another word to it", "");
     if (topic == NULL || topic->advice == NULL)
         return true;
     if (topic->cause != NULL) {
@@ -642,7 +501,7 @@ static bool tell_topic(struct checking *checking, struct mad_diagnostic *item)
         item->label = NULL;
         item->note_count = 0;
     }
-    return has_remedy(item) || add_note(checking, item, "", topic->advice, "");
+    return has_remedy(item) || mad_told_note(checking->told, item, "", topic->advice, "");
 }
 
 /* Puts the others among the sentences, by what they cost. */
@@ -667,7 +526,7 @@ static size_t meant_by(struct checking *checking, const struct mad_diagnostic *i
                        const struct mad_nearest_task *task, struct mad_nearest *meant,
                        bool *out_of_memory)
 {
-    const struct mad_wording *wording = wording_of(checking->told, item);
+    const struct mad_wording *wording = mad_told_wording(checking->told, item);
     size_t count = mad_nearest(task, meant, MAX_MEANT, out_of_memory), more = 0;
     count = without_itself(task, item, meant, count);
     bool is_known = has_remedy(item) || wording->draft != NULL || topic_of(checking, item) != NULL;
@@ -704,6 +563,7 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
     checking->loads = MAX_LOADS_OF_GUESS;
     size_t found = out_of_memory ? 0 : choose(checking, item, line, meant, count);
     checking->may_be_named_yet = found == 0;
+    checking->loads = MAX_LOADS_OF_GUESS;
     checking->unnamed[0] = '\0';
     while (found == 0 && count > 0 && meant[count - 1].cost > MAX_COST_OF_NAMED_YET)
         count--;
@@ -715,10 +575,10 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
     if (out_of_memory || (count > 0 && !mad_guess_tell(list, item, line, meant, count)))
         checking->status = MAD_ERROR_MEMORY;
     if (count > 0 && checking->status == MAD_OK && item->text != said &&
-        strchr(item->text, '`') == NULL && !tell_change(checking, item, &item->fixes[0]))
+        strchr(item->text, '`') == NULL && !mad_told_change(checking->told, item, &item->fixes[0]))
         checking->status = MAD_ERROR_MEMORY;
     if (count > 0 && checking->unnamed[0] != '\0' && checking->status == MAD_OK &&
-        !tell_unnamed(checking, item))
+        !mad_told_unnamed(checking->told, item, checking->unnamed))
         checking->status = MAD_ERROR_MEMORY;
     if (count > 0 && checking->status == MAD_OK)
         drop_others(list, at);

@@ -115,7 +115,6 @@ static enum mad_status gather(void *context, struct mad_ruleset *rules,
     struct mad_guess_names *names = context;
     (void)sources;
     add_rules(names, rules);
-    add_files(names);
     names->is_filled = true;
     return names->out_of_memory ? MAD_ERROR_MEMORY : MAD_ERROR_RULES; /* no game is wanted */
 }
@@ -148,6 +147,7 @@ void mad_guess_local(struct mad_guess_names *names, const char *text, size_t byt
     static const char *const makers[] = {"let ",  "choose ",  "for each ", "[",
                                          "mark ", "counter ", "pocket ",   "option "};
     static const char means[] = " means ";
+    add_files(names);
     for (size_t at = 0; at < bytes; at++) {
         for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
             size_t begin = at + strlen(makers[i]), end = begin;

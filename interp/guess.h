@@ -21,7 +21,8 @@ struct mad_guess_names {
 MAD_MUST_CHECK enum mad_status mad_guess_game(const mad_engine *engine, const struct mad_load *load,
                                               struct mad_guess_names *names,
                                               mad_diagnostics **found);
-/* The names that a text gives by itself to what only stands in it: `let`, `choose`, blanks of verbs. */
+/* The names that a text gives by itself to what only stands in it: `let`, `choose`, blanks of verbs; and those of files,
+ * which are there whatever becomes of the text. */
 void mad_guess_local(struct mad_guess_names *names, const char *text, size_t bytes);
 
 /* Whether an error of this kind may be one of wording. */
