@@ -254,6 +254,53 @@ static size_t take_dashes(struct mad_habit_match *m, size_t at)
     return cells > 1 && strange > 0 && keep(m, row, count) ? m->bytes : 0;
 }
 
+/* Adds the signs of a row of a position text, with a blank between them and a dot for each empty square; how many bytes. */
+static size_t put_row(const char *row, size_t bytes, char *out, size_t room)
+{
+    size_t used = 0, cells = 0;
+    for (size_t i = 0; i < bytes; cells = 0) {
+        const size_t sign = row[i] == '+';
+        while (i < bytes && is_digit(row[i]))
+            cells = 10 * cells + (size_t)(row[i++] - '0');
+        const bool is_man = cells == 0;
+        if ((is_man && (i + sign >= bytes || !is_letter(row[i + sign]))) || cells > room)
+            return 0;
+        for (cells += is_man; cells > 0; cells--) {
+            if (used + 4 > room)
+                return 0;
+            out[used] = ' ';
+            memcpy(out + used + (used > 0), is_man ? row + i : ".", is_man ? sign + 1 : 1);
+            used += (used > 0) + (is_man ? sign + 1 : 1);
+        }
+        i += is_man ? sign + 1 : 0;
+    }
+    return used;
+}
+
+/* The rows of a position text, with or without quotation marks and what stands behind them; kept as those of an array. */
+static size_t take_fen(struct mad_habit_match *m, size_t at)
+{
+    char out[MAD_HABIT_KEPT];
+    size_t used = 0, rows = 0, end = at + (char_at(m, at) == '"');
+    for (;; end++) {
+        size_t bytes = 0;
+        while (end + bytes < m->bytes && strchr("/\" ", m->line[end + bytes]) == NULL)
+            bytes++;
+        size_t more = bytes > 0 && used + 1 < sizeof out
+                          ? put_row(m->line + end, bytes, out + used, sizeof out - used - 1)
+                          : 0;
+        if (more == 0)
+            return 0;
+        used += more;
+        rows++;
+        end += bytes;
+        if (char_at(m, end) != '/')
+            break;
+        out[used++] = '\n';
+    }
+    return rows > 2 && keep(m, out, used) ? m->bytes : 0;
+}
+
 /* --- patterns ----------------------------------------------------------------------------------------------------- */
 
 static bool match_from(struct mad_habit_match *m, const char *pattern, size_t at);
@@ -347,6 +394,8 @@ static bool match_kind(struct mad_habit_match *m, const char *kind, size_t bytes
         return go_on_kept(m, pattern, take_man(m, at), count);
     if (is_kind(kind, bytes, "less") || is_kind(kind, bytes, "more"))
         return go_on_kept(m, pattern, take_beside(m, at, kind[0] == 'l' ? -1 : 1), count);
+    if (is_kind(kind, bytes, "fen"))
+        return go_on_kept(m, pattern, take_fen(m, at), count);
     if (is_kind(kind, bytes, "dashes"))
         return go_on_kept(m, pattern, take_dashes(m, at), count);
     return match_words(m, kind, bytes, pattern, at);

@@ -91,7 +91,18 @@ const struct mad_wording *mad_told_wording(const struct mad_diagnostics *list,
     return &nothing;
 }
 
-enum { MOST_TOLD = 40 /* bytes of words that are named as changed */ };
+enum {
+    MOST_TOLD = 40, /* bytes of words that are named as changed */
+    MOST_LINES = 3,
+};
+
+static size_t count_of(const char *text, char c)
+{
+    size_t count = 0;
+    for (; *text != '\0'; text++)
+        count += *text == c;
+    return count;
+}
 
 static bool has_word_in(const char *text, size_t bytes, const char *word, size_t length)
 {
@@ -192,6 +203,8 @@ bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
     if (bytes + more == 0 || is_part || is_told_in(item, text + old.begin, bytes) ||
         is_told_in(item, fix->text + made.begin, more))
         return true;
+    if (count_of(fix->text, '\n') > MOST_LINES)
+        return true; /* a picture, which speaks for itself */
     if (bytes > MOST_TOLD || more > MOST_TOLD || memchr(fix->text + made.begin, '\n', more) != NULL)
         return tell_words_changed(list, item, text + old.begin, bytes, fix->text + made.begin,
                                   more);

@@ -309,6 +309,15 @@ bool mad_lint_has_pass(const struct mad_lint *lint)
     return false;
 }
 
+/* What `use check` says, or what is missing of it where the file says itself what check is. */
+static const char *law_to_write(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->definition_count; i++)
+        if (strcmp(rules->definitions[i].name, "in check") == 0)
+            return "`illegal when mover is in check`";
+    return "`use check`";
+}
+
 /* A piece that the file itself calls royal, and no law or end asks for such. */
 static void check_askers(struct mad_lint *lint)
 {
@@ -325,7 +334,8 @@ static void check_askers(struct mad_lint *lint)
             struct mad_finding *finding = mad_findings_add(
                 lint->findings, MAD_FINDING_ROYAL_UNASKED, line->span, piece->name);
             mad_finding_remedy(lint->findings, finding,
-                               "`use check`, or leave `royal` out where the piece may be taken");
+                               "%s, or leave `royal` out where the piece may be taken",
+                               law_to_write(lint->rules));
         }
     }
 }

@@ -74,13 +74,32 @@ static bool tell_gone(struct mad_inherit *in, const char *name)
     return false;
 }
 
+/* A piece that the same file declares further down: sentences are heard one by one. */
+static bool tell_later(struct mad_inherit *in, const char *name, struct mad_span at)
+{
+    for (uint32_t i = 0; i < in->files->count; i++) {
+        const struct mad_file *file = in->files->items[i];
+        const struct mad_node *node =
+            file->source == at.source && file->tree != NULL ? file->tree->first : NULL;
+        while (node != NULL && (node->kind != MAD_NODE_PIECE || strcmp(node->name, name) != 0))
+            node = node->next;
+        if (node == NULL || node->span.begin < at.begin)
+            continue;
+        mad_inherit_note(in, node->span, "%s is declared here, further down", name);
+        mad_inherit_remedy(in, "sentences are heard in their order: write this one below `piece %s`",
+                           name);
+        return true;
+    }
+    return false;
+}
+
 void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct mad_span at)
 {
     struct mad_suggestion suggestion = {.word = name};
     for (uint32_t i = 0; i < in->piece_count; i++)
         mad_suggestion_consider(&suggestion, in->pieces[i].name);
     mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, at, "%s", name);
-    if (mad_inherit_split_remedy(in, name) || tell_gone(in, name))
+    if (mad_inherit_split_remedy(in, name) || tell_gone(in, name) || tell_later(in, name, at))
         return;
     (void)mad_inherit_library_remedy(in, name);
     if (suggestion.best == NULL)
