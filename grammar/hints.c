@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "parser.h"
 #include "repair.h"
 
@@ -328,7 +329,8 @@ static const char *const titled_headings[] = {"game", "variant", "test"};
 static bool is_near(const char *word, const char *const *items, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (mad_slips(word, items[i], 2) <= (strlen(word) < 6 ? 1u : 2u))
+        if (mad_slips(word, items[i], 2) <= (strlen(word) < 6 ? 1u : 2u) ||
+            mad_nearest_means(word, items[i]))
             return true;
     return false;
 }

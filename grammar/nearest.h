@@ -56,6 +56,9 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
 size_t mad_nearest_draft(const struct mad_nearest_task *task, const char *draft, const char *cause,
                          struct mad_nearest *out, size_t room, bool *out_of_memory);
 
+/* Whether people say the word and mean that one, as nearest.def has it. */
+bool mad_nearest_means(const char *word, const char *meant);
+
 /* The heading of which the lines above byte `at` of a text are. */
 enum mad_nearest_section mad_nearest_section(const char *text, size_t at);
 

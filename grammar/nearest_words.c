@@ -33,6 +33,19 @@ static const struct missing {
 #undef MAD_MISSING
 };
 
+bool mad_nearest_means(const char *word, const char *meant)
+{
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const char *phrase = strcmp(table[i].to, meant) == 0 ? table[i].from : "";
+        for (size_t bytes; *phrase != '\0'; phrase += bytes + (phrase[bytes] == '|')) {
+            bytes = strcspn(phrase, "|");
+            if (strlen(word) == bytes && memcmp(phrase, word, bytes) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -499,7 +499,10 @@ static bool is_lost_heading(struct outline *o, const struct mad_node *node)
     if (o->depth > 0 || node->kind != MAD_NODE_CALL_LINE || node->first->next != NULL ||
         !mad_hint_is_heading(o->parser, node->first) || has_verb(o, node->first->name))
         return false;
-    (void)mad_hint_unknown_verb(o->parser, node->first);
+    if (!mad_hint_unknown_verb(o->parser, node->first))
+        (void)mad_findings_add(
+            o->findings, MAD_FINDING_SYNTAX, node->first->span,
+            mad_findings_text(o->findings, "no sentence begins with `%s`", node->first->name));
     o->is_lost = true;
     o->section.parent = NULL;
     return true;

@@ -401,11 +401,27 @@ static bool may_be_read(const struct mad_diagnostic *item)
     return false;
 }
 
+static bool is_kind(const struct mad_diagnostic *item, enum mad_finding_kind kind)
+{
+    return strcmp(item->id, mad_finding_about(kind)->id) == 0;
+}
+
+/* Whether a message speaks of the word with which the line begins, and of no other behind it. */
+static bool quotes_first_word(const char *message, const char *line)
+{
+    const char *quoted = strchr(message, '`');
+    size_t length = quoted != NULL ? strcspn(quoted + 1, "`") : 0;
+    return length > 0 && strncmp(quoted + 1, line, length) == 0;
+}
+
 /* Takes the line itself out of the sentences; of one that is among them only what is next to it is meant. */
 static size_t without_itself(const struct mad_nearest_task *task, const struct mad_diagnostic *item,
                              struct mad_nearest *meant, size_t count)
 {
-    enum { NEAR = 2 };
+    enum { NEAR = 2, NEAR_FIRST = 4 };
+    const bool is_of_first =
+        is_kind(item, MAD_FINDING_SYNTAX) && quotes_first_word(item->text, task->line);
+    const unsigned near = is_of_first ? NEAR_FIRST : NEAR;
     size_t kept = 0;
     bool is_read = false;
     for (size_t i = 0; i < count; i++) {
@@ -418,9 +434,9 @@ static size_t without_itself(const struct mad_nearest_task *task, const struct m
         else
             meant[kept++] = meant[i];
     }
-    if (is_read && !may_be_read(item))
+    if (is_read && !may_be_read(item) && !is_of_first)
         return 0;
-    while (is_read && kept > 0 && meant[kept - 1].cost > NEAR)
+    while (is_read && kept > 0 && meant[kept - 1].cost > near)
         kept--;
     return kept;
 }
@@ -431,19 +447,6 @@ static bool has_remedy(const struct mad_diagnostic *item)
         if (item->notes[i].place.file == NULL)
             return true;
     return false;
-}
-
-static bool is_kind(const struct mad_diagnostic *item, enum mad_finding_kind kind)
-{
-    return strcmp(item->id, mad_finding_about(kind)->id) == 0;
-}
-
-/* Whether a message speaks of the word with which the line begins, and of no other behind it. */
-static bool quotes_first_word(const char *message, const char *line)
-{
-    const char *quoted = strchr(message, '`');
-    size_t length = quoted != NULL ? strcspn(quoted + 1, "`") : 0;
-    return length > 0 && strncmp(quoted + 1, line, length) == 0;
 }
 
 /* A line that gives a word of the language as a name to something: that is all that is wrong with it. */
