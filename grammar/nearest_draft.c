@@ -191,6 +191,137 @@ static const char *undressed(const struct mad_nearest_task *task, bool *out_of_m
     return text;
 }
 
+/* --- ranges ------------------------------------------------------------------------------------------------- */
+
+/* `rank 1-3`, `ranks 1 and 2`, `files a to c`: what is before the first, the word, both ends and where the line goes on. */
+struct range {
+    const char *begin, *behind;
+    bool is_rank, is_own;
+    int first, last;
+};
+
+/* A number, or a file by its letter; 0 where there is none. */
+static int end_of_range(const char **at, const char *end, bool is_rank)
+{
+    int value = 0;
+    while (is_rank && *at < end && **at >= '0' && **at <= '9' && value < 100)
+        value = 10 * value + *(*at)++ - '0';
+    if (!is_rank && *at < end && is_small(**at) && (*at + 1 == end || !is_small((*at)[1])))
+        value = *(*at)++;
+    return value;
+}
+
+static bool range_at(const char *line, const char *at, const char *end, struct range *range)
+{
+    static const char *const words[] = {"ranks ", "rank ", "rows ", "row ", "files ", "file "};
+    static const char *const between[] = {"-",  " - ", " to ",      " and ",
+                                          "..", "/",   " through ", ", "};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+        const size_t bytes = strlen(words[w]);
+        if ((size_t)(end - at) < bytes || strncasecmp(at, words[w], bytes) != 0)
+            continue;
+        const char *c = at + bytes;
+        range->is_rank = words[w][0] == 'r';
+        range->first = end_of_range(&c, end, range->is_rank);
+        for (size_t b = 0; range->first > 0 && b < sizeof between / sizeof *between; b++) {
+            const char *two = c + strlen(between[b]);
+            if (two >= end || strncmp(c, between[b], strlen(between[b])) != 0)
+                continue;
+            range->last = end_of_range(&two, end, range->is_rank);
+            range->is_own = at - line >= 4 && strncasecmp(at - 4, "own ", 4) == 0;
+            range->begin = at;
+            range->behind = two;
+            return range->last > range->first && range->last < range->first + MAX_LISTED;
+        }
+    }
+    return false;
+}
+
+/* The line with each of them named; null where there is no such thing. */
+static const char *ranged(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    enum { ONE = 24 /* bytes */ };
+    const char *end = task->line + task->bytes;
+    struct range range = {.begin = NULL};
+    for (const char *at = task->line; at < end; at++)
+        if ((at == task->line || strchr(" (", at[-1]) != NULL) &&
+            range_at(task->line, at, end, &range))
+            break;
+    if (range.begin == NULL || range.last == 0 || task->section == MAD_NEAREST_IN_TEST)
+        return NULL;
+    const size_t room = task->bytes + (size_t)(range.last - range.first + 1) * ONE;
+    char *text = mad_arena_new(task->arena, room, 1);
+    if (text == NULL) {
+        *out_of_memory = true;
+        return NULL;
+    }
+    size_t used = (size_t)snprintf(text, room, "%.*s", (int)(range.begin - task->line), task->line);
+    for (int i = range.first; i <= range.last; i++) {
+        const char *before = i == range.first ? "" : range.is_own ? " or own " : " or ";
+        used +=
+            (size_t)(range.is_rank ? snprintf(text + used, room - used, "%srank %d", before, i)
+                                   : snprintf(text + used, room - used, "%sfile %c", before, i));
+    }
+    (void)snprintf(text + used, room - used, "%.*s", (int)(end - range.behind), range.behind);
+    return text;
+}
+
+/* --- numbers and numbers of men --------------------------------------------------------------------------- */
+
+/* What the word stands for in a list of men: `eight` for `8`, `Rabbits` for `Rabbit`; null: for itself. */
+static const char *plain_word(const struct mad_nearest_task *task, const char *word, size_t bytes,
+                              size_t *kept)
+{
+    static const char *const numbers[] = {
+        "zero", "one", "two",    "three",  "four",     "five",     "six",     "seven",  "eight",
+        "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
+    static const char *const digits[] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
+                                         "9", "10", "11", "12", "13", "14", "15", "16"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strlen(numbers[i]) == bytes && strncasecmp(numbers[i], word, bytes) == 0) {
+            *kept = strlen(digits[i]);
+            return digits[i];
+        }
+    for (size_t i = 0; is_capital(word[0]) && word[bytes - 1] == 's' && i < task->name_count; i++) {
+        const char *name = task->names[i].text;
+        if (task->names[i].kind == MAD_NEAREST_PIECE && strlen(name) == bytes - 1 &&
+            strncmp(name, word, bytes - 1) == 0) {
+            *kept = bytes - 1;
+            return name;
+        }
+    }
+    return NULL;
+}
+
+static bool is_of_word(char c)
+{
+    return is_small(c) || is_capital(c) || (c >= '0' && c <= '9') || c == '-';
+}
+
+/* The line with all of these in digits and in the singular, which are too many to be mended one by one; else null. */
+static const char *counted(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    enum { FEW = 3 };
+    char *text = mad_arena_new(task->arena, task->bytes + 1, 1);
+    size_t used = 0, changed = 0;
+    if (text == NULL) {
+        *out_of_memory = true;
+        return NULL;
+    }
+    for (size_t at = 0, end; at < task->bytes; at = end) {
+        for (end = at; end < task->bytes && is_of_word(task->line[end]);)
+            end++;
+        end += end == at;
+        size_t kept = end - at;
+        const char *word = plain_word(task, task->line + at, end - at, &kept);
+        memcpy(text + used, word != NULL ? word : task->line + at, kept);
+        used += kept;
+        changed += word != NULL;
+    }
+    text[used] = '\0';
+    return changed > FEW ? text : NULL;
+}
+
 /* --- all of them -------------------------------------------------------------------------------------------- */
 
 /* Adds the sentences of another line, the nearest first. */
@@ -234,7 +365,9 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
         const char *cause;
     } others[] = {{turned, "what has to be so is said behind it"},
                   {undressed, "signs of programs are not written here"},
-                  {listed, "squares of a list are joined, as in `d4, e4 or e5`"}};
+                  {listed, "squares of a list are joined, as in `d4, e4 or e5`"},
+                  {ranged, "each rank and each file is named, with `or` between"},
+                  {counted, "numbers are written in digits, and each kind of men in the singular"}};
     size_t count = mad_nearest_alone(task, out, room, out_of_memory);
     for (size_t i = 0; i < sizeof others / sizeof *others && !*out_of_memory; i++) {
         const char *line = others[i].line(task, out_of_memory);

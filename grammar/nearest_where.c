@@ -167,6 +167,7 @@ bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_n
         return !from->was_left_out &&
                (is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
                 from->token == MAD_T_AND || from->token == MAD_T_OR);
+    case MAD_T_WORD: return from->token == 0;
     case MAD_T_POSSESSIVE: return from->is_player;
     case MAD_T_RESULT: return s->task->section == MAD_NEAREST_IN_TEST && from->token == 0;
     case MAD_T_MOVE_OR_CAPTURE:
@@ -198,24 +199,24 @@ enum mad_nearest_section mad_nearest_section(const char *text, size_t at)
                     {"when moved:", MAD_NEAREST_IN_VERB}, {"end", MAD_NEAREST_IN_GAME}};
     enum mad_nearest_section section = MAD_NEAREST_IN_GAME;
     bool is_indented = at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t');
-    bool was_indented = false;
+    bool has_indented = false; /* lines since the heading */
     for (size_t line = 0; line < at;) {
         size_t end = line, begin = line;
         while (end < at && text[end] != '\n')
             end++;
         while (begin < end && (text[begin] == ' ' || text[begin] == '\t'))
             begin++;
-        if (end > begin)
-            was_indented = begin > line;
+        has_indented = has_indented || (end > begin && begin > line);
         if (begins(text + begin, end - begin, "new "))
             begin += 4;
         for (size_t i = 0; end < at && i < sizeof headings / sizeof *headings; i++) {
             if (begins(text + begin, end - begin, headings[i].words)) {
                 section = headings[i].section;
+                has_indented = false;
                 break;
             }
         }
         line = end + 1;
     }
-    return was_indented && !is_indented ? MAD_NEAREST_IN_GAME : section;
+    return has_indented && !is_indented ? MAD_NEAREST_IN_GAME : section;
 }

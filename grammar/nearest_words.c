@@ -271,8 +271,6 @@ static void add_terms(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
         if (mad_token_text(token) != NULL && token != MAD_T_LBRACKET && token != MAD_T_RBRACKET)
             (void)add_term(
                 l, (struct mad_nearest_term){.text = mad_token_text(token), .token = token});
-    if (!l->out_of_memory)
-        add_missing(l);
     for (size_t i = 0; i < task->name_count && !l->out_of_memory; i++) {
         const struct mad_nearest_name *name = &task->names[i];
         bool is_capital = name->kind == MAD_NEAREST_PIECE || name->kind == MAD_NEAREST_PLAYER;
@@ -282,6 +280,8 @@ static void add_terms(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
                                                     .is_name = true,
                                                     .is_capital = is_capital});
     }
+    if (!l->out_of_memory)
+        add_missing(l);
 }
 
 /* --- readings --------------------------------------------------------------------------------------------------- */

@@ -200,7 +200,9 @@ bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
     const bool is_part = old.begin > 0 && !is_blank(text[old.begin - 1]) && bytes > 0 &&
                          isalnum((unsigned char)text[old.begin]) != 0 &&
                          isalnum((unsigned char)text[old.begin - 1]) != 0;
-    if (bytes + more == 0 || is_part || is_told_in(item, text + old.begin, bytes) ||
+    const bool is_same =
+        bytes == more && memcmp(text + old.begin, fix->text + made.begin, bytes) == 0;
+    if (is_same || is_part || is_told_in(item, text + old.begin, bytes) ||
         is_told_in(item, fix->text + made.begin, more))
         return true;
     if (count_of(fix->text, '\n') > MOST_LINES)

@@ -86,8 +86,8 @@ static bool tell_later(struct mad_inherit *in, const char *name, struct mad_span
         if (node == NULL || node->span.begin < at.begin)
             continue;
         mad_inherit_note(in, node->span, "%s is declared here, further down", name);
-        mad_inherit_remedy(in, "sentences are heard in their order: write this one below `piece %s`",
-                           name);
+        mad_inherit_remedy(
+            in, "sentences are heard in their order: write this one below `piece %s`", name);
         return true;
     }
     return false;
