@@ -199,7 +199,8 @@ static bool is_narrowed(const struct mad_parser *parser, const struct mad_node *
 {
     return (item->kind == MAD_NODE_ON || item->kind == MAD_NODE_EXCEPT ||
             item->kind == MAD_NODE_NEXT_TO || item->kind == MAD_NODE_JOINED_TO ||
-            item->kind == MAD_NODE_ATTACKED_BY || item->kind == MAD_NODE_ATTACKING) &&
+            item->kind == MAD_NODE_ATTACKED_BY || item->kind == MAD_NODE_ATTACKING ||
+            item->kind == MAD_NODE_WORTH_THAN) &&
            !is_in_brackets(parser, item->span);
 }
 

@@ -156,8 +156,12 @@ int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, str
 enum {
     MAD_IS_ATTACKED_BY = MAD_IS_LESS_THAN + 1,
     MAD_IS_GROUP,
+    MAD_IS_WORTH, /* and behind it as many more as there are enum mad_is */
     MAD_SOME_EVERY = MAD_SOME_AT_MOST + 1
 };
+/* `A worth less than B`. */
+struct mad_node *mad_build_worth(struct mad_parser *parser, struct mad_span span, int is,
+                                 struct mad_node *a, struct mad_node *b);
 struct mad_node *mad_build_being(struct mad_parser *parser, struct mad_span span, int is,
                                  int32_t negated, struct mad_node *b);
 struct mad_node *mad_build_said(struct mad_parser *parser, struct mad_span span, struct mad_node *a,

@@ -37,15 +37,45 @@ struct mad_node *mad_build_being(struct mad_parser *parser, struct mad_span span
     return node;
 }
 
+struct mad_node *mad_build_worth(struct mad_parser *parser, struct mad_span span, int is,
+                                 struct mad_node *a, struct mad_node *b)
+{
+    struct mad_node *node = mad_build_two(parser, MAD_NODE_WORTH_THAN, span, a, b);
+    if (!parser->out_of_memory)
+        node->n0 = is;
+    return node;
+}
+
+/* Those of A of whom it is said: null where there are no such words. */
+static struct mad_node *those(struct mad_parser *parser, struct mad_span span, struct mad_node *a,
+                              const struct mad_node *being)
+{
+    if (being->n0 >= MAD_IS_WORTH)
+        return mad_build_worth(parser, span, being->n0 - MAD_IS_WORTH, a, being->first);
+    switch (being->n0) {
+    case MAD_IS:
+    case MAD_IS_ON: return mad_build_two(parser, MAD_NODE_ON, span, a, being->first);
+    case MAD_IS_NEXT_TO: return mad_build_two(parser, MAD_NODE_NEXT_TO, span, a, being->first);
+    case MAD_IS_ATTACKED_BY:
+        return mad_build_two(parser, MAD_NODE_ATTACKED_BY, span, a, being->first);
+    default: return NULL;
+    }
+}
+
+/* What holds when it holds of one of them, and has words for those of whom it does. */
+static bool is_said_of_one(const struct mad_node *being)
+{
+    return being->n0 == MAD_IS_ATTACKED_BY || being->n0 >= MAD_IS_WORTH;
+}
+
 struct mad_node *mad_build_said(struct mad_parser *parser, struct mad_span span, struct mad_node *a,
                                 struct mad_node *being)
 {
     if (parser->out_of_memory)
         return being;
     struct mad_node *node;
-    if (being->n0 == MAD_IS_ATTACKED_BY) {
-        node = mad_build_one(parser, MAD_NODE_SOME, span,
-                             mad_build_two(parser, MAD_NODE_ATTACKED_BY, span, a, being->first));
+    if (is_said_of_one(being)) {
+        node = mad_build_one(parser, MAD_NODE_SOME, span, those(parser, span, a, being));
         node->n0 = being->flags != 0 ? MAD_SOME_NO : MAD_SOME_A;
         return node;
     }
@@ -84,27 +114,13 @@ static void tell_not(struct mad_parser *parser, struct mad_span span, bool is_no
                         SAID(parser, being));
 }
 
-/* Those of A of whom it is said: null where there are no such words. */
-static struct mad_node *those(struct mad_parser *parser, struct mad_span span, struct mad_node *a,
-                              const struct mad_node *being)
-{
-    switch (being->n0) {
-    case MAD_IS:
-    case MAD_IS_ON: return mad_build_two(parser, MAD_NODE_ON, span, a, being->first);
-    case MAD_IS_NEXT_TO: return mad_build_two(parser, MAD_NODE_NEXT_TO, span, a, being->first);
-    case MAD_IS_ATTACKED_BY:
-        return mad_build_two(parser, MAD_NODE_ATTACKED_BY, span, a, being->first);
-    default: return NULL;
-    }
-}
-
 static struct mad_node *every(struct mad_parser *parser, struct mad_span span, struct mad_node *a,
                               const struct mad_node *being)
 {
     if (being->n0 == MAD_IS_ATTACKED)
         return mad_build_one(parser, MAD_NODE_EVERY_IS_ATTACKED, span, a);
     struct mad_node *board = mad_build_number(parser, MAD_NODE_CONST, span, MAD_WORD_BOARD);
-    struct mad_node *where = being->n0 == MAD_IS_NEXT_TO || being->n0 == MAD_IS_ATTACKED_BY
+    struct mad_node *where = being->n0 == MAD_IS_NEXT_TO || is_said_of_one(being)
                                  ? those(parser, being->span, board, being)
                                  : being->first;
     return mad_build_two(parser, MAD_NODE_EVERY_IS_ON, span, a, where);
@@ -143,7 +159,7 @@ struct mad_node *mad_build_how_many(struct mad_parser *parser, struct mad_span s
         return mad_build_said(parser, span, a, being);
     }
     const bool can_count = being->n0 == MAD_IS || being->n0 == MAD_IS_ON ||
-                           being->n0 == MAD_IS_NEXT_TO || being->n0 == MAD_IS_ATTACKED_BY;
+                           being->n0 == MAD_IS_NEXT_TO || is_said_of_one(being);
     if (!can_count && !(being->n0 == MAD_IS_ATTACKED && (is_every || is_one)))
         return refused(parser, span, a, being);
     if (is_every)

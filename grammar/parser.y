@@ -117,7 +117,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from" AT_RANDOM "at random from"
     IN "in" IN_PLACE "in place"
-    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not" WHERE "where"
+    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" WORTH_LESS "worth less than" WORTH_MORE "worth more than" WORTH_UP_TO "worth no more than" WORTH_FROM "worth no less than" WORTH_AS_MUCH "worth as much as" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
     MORE_THAN "more than" LESS_THAN "less than" IS "is" ARE "are" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
@@ -696,6 +696,7 @@ last:
     motion
   | by_place
   | function last               { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
+  | ranked
   ;
 object:
     arg                         { $$ = mad_nodes_of(mad_build_one(p, N(ARG), @$, $1)); }
@@ -935,6 +936,7 @@ being:
   | not "more than" term        { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_MORE_THAN, $1, $3); }
   | not "less than" term        { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_LESS_THAN, $1, $3); }
   | not "attacked by" term      { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_ATTACKED_BY, $1, $3); }
+  | not worth_than term         { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_WORTH + $2, $1, $3); }
   | not "one group"             { $$ = mad_build_being(p, @2, MAD_IS_GROUP, $1, NULL); }
   ;
 is_or_are:
@@ -1001,9 +1003,23 @@ except_chain:
   ;
 prim:
     direct
+  | ranked
   | motion
   | function prim               { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
   | by_place
+  ;
+/* Men alone are worth something: `next to Rook worth less than here` is said of Rooks. */
+%type <node> ranked;
+ranked:
+    direct worth_than direct    { $$ = mad_build_worth(p, @$, $2, $1, $3); }
+  ;
+%type <n> worth_than;
+worth_than:
+    "worth less than"           { $$ = MAD_IS_LESS_THAN; }
+  | "worth more than"           { $$ = MAD_IS_MORE_THAN; }
+  | "worth no more than"        { $$ = MAD_IS_AT_MOST; }
+  | "worth no less than"        { $$ = MAD_IS_AT_LEAST; }
+  | "worth as much as"          { $$ = MAD_IS; }
   ;
 by_place:
     "next to" prim              { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = MAD_FN_NEXT_TO; }

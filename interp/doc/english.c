@@ -336,6 +336,23 @@ static bool is_one(const struct mad_node *node)
             node->first->kind == MAD_NODE_REF);
 }
 
+/* `X worth less than Y`, "who are worth less than it". */
+static void tell_worth(struct mad_telling *telling, const struct mad_node *node)
+{
+    static const char *const words[] = {
+        [MAD_IS] = "as much as",           [MAD_IS_AT_LEAST] = "no less than",
+        [MAD_IS_AT_MOST] = "no more than", [MAD_IS_MORE_THAN] = "more than",
+        [MAD_IS_LESS_THAN] = "less than",
+    };
+    const struct mad_node *second = node->first->next;
+    tell_part(telling, node->first);
+    mad_say(telling, " worth %s ", words[node->n0]);
+    if (mad_is_word(second, MAD_WORD_HERE))
+        mad_say(telling, "it");
+    else
+        mad_tell_with_article(telling, second);
+}
+
 static void tell_narrowed(struct mad_telling *telling, const struct mad_node *node)
 {
     const struct mad_node *a = node->first, *b = a->next;
@@ -458,6 +475,7 @@ void mad_tell(struct mad_telling *telling, const struct mad_node *node)
     case MAD_NODE_ATTACKING:
     case MAD_NODE_JOINED_TO:
     case MAD_NODE_EXCEPT: tell_narrowed(telling, node); break;
+    case MAD_NODE_WORTH_THAN: tell_worth(telling, node); break;
     case MAD_NODE_WHERE:
         tell_part(telling, node->first);
         mad_say(telling, " where ");
@@ -493,6 +511,7 @@ static bool is_thing(const struct mad_node *node)
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_ATTACKED_BY:
     case MAD_NODE_ATTACKING:
+    case MAD_NODE_WORTH_THAN:
     case MAD_NODE_JOINED_TO: return is_thing(node->first);
     default: return false;
     }

@@ -90,8 +90,50 @@ static void check_news(struct mad_lint *lint)
         mad_findings_text(lint->findings, "by its rules this is `%s`: nothing differs", parent));
 }
 
+/* --- worth ------------------------------------------------------------------------------------------------- */
+
+static const struct mad_node *comparison_in(const struct mad_node *node)
+{
+    const struct mad_node *found = node->kind == MAD_NODE_WORTH_THAN ? node : NULL;
+    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
+         child = child->next)
+        found = comparison_in(child);
+    return found;
+}
+
+static bool has_no_comparison(void *context, const struct mad_node *sentence)
+{
+    const struct mad_node **found = context;
+    *found = comparison_in(sentence);
+    return *found == NULL;
+}
+
+/* Where men are compared by what they are worth each of them should be worth something. */
+static void check_worth(struct mad_lint *lint)
+{
+    const struct mad_node *found = NULL;
+    mad_lint_each_living(lint, has_no_comparison, &found);
+    for (uint32_t type = 0; found != NULL && type < lint->rules->piece_count; type++) {
+        const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+        bool says = piece->owner == MAD_NOBODY;
+        for (uint32_t i = 0; i < piece->lines.count; i++)
+            says = says || piece->lines.items[i]->kind == MAD_NODE_WORTH;
+        if (says)
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_WORTHLESS, found->span,
+            mad_findings_text(lint->findings,
+                              "men are compared by `worth`, and %s has none: he counts 0",
+                              piece->name));
+        mad_finding_remedy(lint->findings, finding, "say `worth 1`, or what it is, under %s",
+                           piece->name);
+        return;
+    }
+}
+
 void mad_lint_duties(struct mad_lint *lint)
 {
+    check_worth(lint);
     check_jumps(lint);
     check_news(lint);
 }

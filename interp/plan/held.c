@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "codegen.h"
+#include "value.h"
 
 /* What is still looked at of one sentence: whoever says more in it, or goes round in circles, is refused where
  * it is lowered. */
@@ -124,6 +125,67 @@ static struct mad_node *copy_for(struct mad_codegen *codegen, const struct mad_n
     return made;
 }
 
+static bool compares_here(const struct mad_node *node, const void *context)
+{
+    (void)context;
+    return node->kind == MAD_NODE_WORTH_THAN && mad_is_word(node->first->next, MAD_WORD_HERE);
+}
+
+/* All kinds who compare so with the piece, one behind the other; null for none. */
+static struct mad_node *kinds_worth(struct mad_codegen *codegen, const struct mad_node *node,
+                                    const struct mad_rule_piece *piece)
+{
+    const struct mad_rule_piece *pieces = codegen->rules->pieces;
+    const int type = mad_named(codegen, MAD_NAME_PIECE, piece->name);
+    const struct mad_types types = mad_types_worth(
+        codegen, (enum mad_is)node->n0, type >= 0 ? codegen->program->piece.worth[type] : 0);
+    struct mad_node *first = NULL;
+    for (uint32_t i = codegen->rules->piece_count; i-- > 0;) {
+        struct mad_node *ref = types_has(&types, i) ? copy(codegen, node) : NULL;
+        if (ref != NULL) {
+            *ref = (struct mad_node){.kind = MAD_NODE_REF,
+                                     .span = node->span,
+                                     .name = pieces[i].name,
+                                     .flags = MAD_FLAG_CAPITAL,
+                                     .next = first};
+            first = ref;
+        }
+    }
+    return first;
+}
+
+/* Of a line in which it is known who is here: `enemy piece worth less than here` as `enemy piece on (Rabbit or Cat)`. */
+static struct mad_node *by_kinds(struct mad_codegen *codegen, const struct mad_node *node,
+                                 const struct mad_rule_piece *piece)
+{
+    struct mad_node *made = copy(codegen, node),
+                    *first = made != NULL && made->first != NULL
+                                 ? by_kinds(codegen, made->first, piece)
+                                 : NULL;
+    if (made == NULL || first == NULL) {
+        return made;
+    }
+    made->first = first;
+    if (compares_here(node, NULL)) {
+        struct mad_node *kinds = kinds_worth(codegen, node, piece);
+        first->next = kinds != NULL ? above(codegen, MAD_NODE_OR, kinds) : copy(codegen, node);
+        if (kinds == NULL && first->next != NULL) {
+            *first->next = (struct mad_node){
+                .kind = MAD_NODE_CONST, .span = node->span, .n0 = MAD_WORD_NOTHING};
+        }
+        made->kind = MAD_NODE_ON;
+        return made;
+    }
+    for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
+        first->next = by_kinds(codegen, child, piece);
+        if (first->next == NULL) {
+            return made;
+        }
+        first = first->next;
+    }
+    return made;
+}
+
 /* --- conditions ------------------------------------------------------------------------------ */
 
 struct fold {
@@ -218,6 +280,9 @@ static void fold_movement(const struct fold *fold, const struct mad_node *line, 
     const int known = mad_line_known(codegen, line);
     if (known == 0) {
         return;
+    }
+    if (mad_tree_any(line, compares_here, NULL)) {
+        line = by_kinds(codegen, line, fold->piece);
     }
     if (known == 1 && has_when) { /* an option that holds asks for nothing more */
         line = with_when(fold, line, NULL);

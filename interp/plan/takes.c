@@ -126,6 +126,7 @@ static struct kinds kinds_on(const struct taker *taker, const struct mad_node *n
         return kinds;
     case MAD_NODE_ATTACKED_BY:
     case MAD_NODE_ATTACKING:
+    case MAD_NODE_WORTH_THAN:
     case MAD_NODE_JOINED_TO:
     case MAD_NODE_NEXT_TO:
         kinds.may = kinds_on(taker, node->first, env, names, depth + 1).may;

@@ -484,6 +484,7 @@ static uint32_t attacker_of(struct mad_codegen *codegen, const struct mad_node *
                    : 1 - codegen->side;
     case MAD_NODE_ON:
     case MAD_NODE_EXCEPT:
+    case MAD_NODE_WORTH_THAN:
     case MAD_NODE_WHERE: return attacker_of(codegen, node->first);
     default: return 1 - codegen->side;
     }

@@ -25,6 +25,7 @@ static bool names_men(const struct mad_codegen *codegen, const struct mad_node *
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_ATTACKED_BY:
     case MAD_NODE_ATTACKING:
+    case MAD_NODE_WORTH_THAN:
     case MAD_NODE_JOINED_TO: return part != NULL && names_men(codegen, part, depth + 1);
     case MAD_NODE_ON:
         for (; part != NULL; part = part->next) {

@@ -621,6 +621,7 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_EXCEPT: return filtered_value(codegen, node, env);
     case MAD_NODE_ATTACKED_BY:
     case MAD_NODE_ATTACKING: return mad_attack_value(codegen, node, env);
+    case MAD_NODE_WORTH_THAN: return mad_worth_than(codegen, node, env);
     case MAD_NODE_WHERE: return mad_where_value(codegen, node, env);
     case MAD_NODE_THE_NEXT:
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,

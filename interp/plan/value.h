@@ -50,6 +50,12 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
 struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
                                   bool was, struct mad_span span);
 
+/* `X worth less than Y`: those of X who are worth less than one on Y, or than a number. */
+struct mad_value mad_worth_than(struct mad_codegen *codegen, const struct mad_node *node,
+                                const struct mad_env *env);
+/* All who compare so with what is worth that much. */
+struct mad_types mad_types_worth(const struct mad_codegen *codegen, enum mad_is is, int32_t worth);
+
 /* --- tally.c --------------------------------------------------------------------------------- */
 /* Whether the node names a number of squares or pieces: which mark is its lowest digit. */
 bool mad_is_tally(const struct mad_codegen *codegen, const struct mad_node *node,

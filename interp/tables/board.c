@@ -121,6 +121,7 @@ static bool names_man(const struct mad_node *node, const void *unused)
     return node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
            node->kind == MAD_NODE_OF_PLAYER || node->kind == MAD_NODE_FORMER ||
            node->kind == MAD_NODE_ATTACKED_BY || node->kind == MAD_NODE_ATTACKING ||
+           node->kind == MAD_NODE_WORTH_THAN ||
            (node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL));
 }
 

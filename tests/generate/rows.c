@@ -46,6 +46,9 @@ static const struct row {
     {"squares", "(next to <squares>)", 4, ANY},
     {"squares", "(<squares> joined to <squares>)", 3, ANY},
     {"squares", "(<squares> attacked by <squares>)", 2, ANY},
+    {"squares", "(<squares> worth <than> <squares>)", 2, ANY},
+    {"squares", "(enemy piece worth <than> here)", 2, HERE},
+    {"squares", "(piece worth <than> <n>)", 1, ANY},
     {"squares", "(own <kind> attacked by enemy <kind>)", 1, ANY},
     {"squares", "(enemy piece attacking <squares>)", 2, ANY},
     {"squares", "(between <square> and <square>)", 2, ANY},
@@ -81,6 +84,12 @@ static const struct row {
     {"squares", "(leap 2,2 over empty squares)", 1, HERE},
     {"squares", "(leap 1,2 over empty squares, straight first)", 1, HERE},
     {"squares", "(step <ways> then step <ways>)", 1, HERE},
+
+    {"than", "less than", 3, ANY},
+    {"than", "more than", 3, ANY},
+    {"than", "no less than", 1, ANY},
+    {"than", "no more than", 1, ANY},
+    {"than", "as much as", 1, ANY},
 
     {"square", "<square-name>", 20, ANY},
     {"square", "<coordinate>", 4, ANY},

@@ -197,7 +197,8 @@ static bool is_of_enemy(const struct view *v, const node *n, const struct env *e
                             : NULL;
     if (named != NULL)
         return is_of_enemy(v, named, NULL);
-    if (n->kind == MAD_NODE_ON || n->kind == MAD_NODE_EXCEPT || n->kind == MAD_NODE_WHERE)
+    if (n->kind == MAD_NODE_ON || n->kind == MAD_NODE_EXCEPT || n->kind == MAD_NODE_WHERE ||
+        n->kind == MAD_NODE_WORTH_THAN)
         return is_of_enemy(v, n->first, env);
     if (n->kind == MAD_NODE_OF_PLAYER)
         return value_of(v, n, env).owner == 1 - v->side;

@@ -393,6 +393,15 @@ static struct value kept_or_sum(const struct view *v, const node *n, const struc
     return of_number(sum);
 }
 
+static bool compares(int how, int a, int b)
+{
+    return how == MAD_IS             ? a == b
+           : how == MAD_IS_AT_LEAST  ? a >= b
+           : how == MAD_IS_AT_MOST   ? a <= b
+           : how == MAD_IS_MORE_THAN ? a > b
+                                     : a < b;
+}
+
 /* `X where seeds is at least 2`: square by square. */
 static set where(const struct view *v, const node *n, const struct env *env)
 {
@@ -403,14 +412,30 @@ static set where(const struct view *v, const node *n, const struct env *env)
         refuse(v->g, n, "a number is wanted");
     for (int s = first_of(squares); tally != NONE && s != NONE; s = next_of(&squares, s + 1)) {
         const int is = *mark_at(v->g, looked_at(v->now), tally, s);
-        const bool holds = n->n0 == MAD_IS             ? is == number
-                           : n->n0 == MAD_IS_AT_LEAST  ? is >= number
-                           : n->n0 == MAD_IS_AT_MOST   ? is <= number
-                           : n->n0 == MAD_IS_MORE_THAN ? is > number
-                                                       : is < number;
-        if (holds != ((n->flags & MAD_FLAG_NEGATED) != 0))
+        if (compares(n->n0, is, number) != ((n->flags & MAD_FLAG_NEGATED) != 0))
             add(&result, s);
     }
+    return result;
+}
+
+/* `X worth less than Y`: than one of the men on Y, or than a number; `former Y`: as they stood then. */
+static set worth_than(const struct view *v, const node *n, const struct env *env)
+{
+    const node *second = n->first->next;
+    const struct value than = value_of(v, second, env);
+    const struct position *then = second->kind == MAD_NODE_FORMER ? v->before : v->now;
+    set squares = squares_of(v, n->first, env), result = {{0}};
+    set others = than.kind == OF_NUMBERS ? only(0) : as_squares(v, &than, second);
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
+        for (int o = first_of(others); o != NONE; o = next_of(&others, o + 1)) {
+            if (v->now->cell[s] == 0 || (than.kind != OF_NUMBERS && then->cell[o] == 0))
+                continue;
+            const int worth = worth_of_kind(v, kind_of(v->now->cell[s])),
+                      other = than.kind == OF_NUMBERS ? than.number
+                                                      : worth_of_kind(v, kind_of(then->cell[o]));
+            if (compares(n->n0, worth, other))
+                add(&result, s);
+        }
     return result;
 }
 
@@ -471,6 +496,7 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_EXCEPT: return kept_or_sum(v, n, env);
+    case MAD_NODE_WORTH_THAN: return of_squares(worth_than(v, n, env));
     case MAD_NODE_WHERE: return of_squares(where(v, n, env));
     case MAD_NODE_JOINED_TO:
         return of_squares(
