@@ -178,7 +178,7 @@ static bool copy_word(char *out, const char *text, size_t bytes)
     return true;
 }
 
-/* The words of all keywords and phrases, some of them several times. */
+/* The words of all keywords and phrases, each once. */
 static void list_known(struct trial *trial)
 {
     for (int token = MAD_T_EDITION; token <= MAD_T_OPPOSITE_OF; token++) {
@@ -190,7 +190,7 @@ static void list_known(struct trial *trial)
                 continue;
             memcpy(known, word.at, word.bytes);
             known[word.bytes] = '\0';
-            trial->known_count++;
+            trial->known_count += !is_known(trial, known);
         }
     }
 }

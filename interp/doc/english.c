@@ -348,7 +348,7 @@ static void tell_worth(struct mad_telling *telling, const struct mad_node *node)
     tell_part(telling, node->first);
     mad_say(telling, " worth %s ", words[node->n0]);
     if (mad_is_word(second, MAD_WORD_HERE))
-        mad_say(telling, "it");
+        mad_say(telling, "the piece itself");
     else
         mad_tell_with_article(telling, second);
 }

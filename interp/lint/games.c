@@ -104,6 +104,16 @@ static void tell_moveless(struct play *play)
 
 /* --- looking at one position -------------------------------------------------------------------------------- */
 
+/* Whether he has stood there from the beginning, and others may fetch him. */
+static bool may_be_fetched(const struct mad_lint *lint, uint8_t code, uint32_t square)
+{
+    bool fetches = false;
+    for (uint32_t i = 0; i < lint->rules->verb_count; i++)
+        fetches = fetches || mad_tree_calls(lint->rules->verbs[i].node, "bring") ||
+                  mad_tree_calls(lint->rules->verbs[i].node, "swap");
+    return fetches && mad_state_board_const(lint->game, lint->game->initial)[square] == code;
+}
+
 /* A man that once could move, and from here never will. */
 static void look_at_men(struct play *play)
 {
@@ -113,7 +123,7 @@ static void look_at_men(struct play *play)
         uint8_t code = board[square];
         if (code >= game->code_count || play->is_told_stuck[game->codes[code].type] ||
             mad_lone_can_move(play->lone, code, square) ||
-            !mad_lone_moves_at_all(play->lone, code) ||
+            may_be_fetched(play->lint, code, square) || !mad_lone_moves_at_all(play->lone, code) ||
             mad_lint_end_wants_on(play->lint,
                                   play->lint->rules->pieces[game->codes[code].type].name, square))
             continue; /* who has come to his goal may stay there */
