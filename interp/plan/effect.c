@@ -639,8 +639,9 @@ void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may)
     mad_out_of_place(
         codegen, may->span,
         "nothing is chosen here: this happens by itself, or for each of several",
-        "say `when its own move ends on X: may become K`, without `if`, or choose in a "
-        "verb, outside `for each`");
+        "say `when its own move ends on X: may become K`, without `if`; where more decides, let the "
+        "move go on by `after each move, a player may rise`, a verb that says `require C` and "
+        "`become K`; or choose in a verb, outside `for each`");
 }
 
 /* The names as they are to be read once the man may have landed. */
