@@ -466,7 +466,7 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     mad_skip_without_mark(codegen, body->first, &end);
     const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
     codegen->has_here = code >= 0;
-    codegen->line_of = (uint32_t)(code + 1);
+    codegen->man.line_of = (uint32_t)(code + 1);
     if (code >= 0) {
         const uint32_t start = lower_for_code(&verb, when, body->first, (uint32_t)code, &end);
         if (summary.tosses) {
@@ -482,6 +482,6 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     }
     codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
-    codegen->line_of = 0;
+    codegen->man.line_of = 0;
     mad_label_bind(codegen, &end);
 }

@@ -204,13 +204,15 @@ struct mad_codegen {
     /* the program being emitted */
     uint32_t side; /* whose `own` */
     enum mad_where place;
-    bool has_here;    /* a man's line: `here` is known for each square */
-    uint32_t line_of; /* 1 + code of the man whose line that calls a verb is lowered; 0: nobody's */
-    uint32_t own_move_of; /* 1 + code of the man whose own move has ended, while that is lowered */
-    uint32_t not_yet;     /* then: the register of where he stood, until he has become another */
-    bool on_duty;         /* moves that somebody is forced to make */
-    bool former;          /* values are asked for as they were when the move began */
-    bool changed;         /* effects have begun: fixed registers are stale */
+    bool has_here; /* a man's line: `here` is known for each square */
+    struct {
+        uint32_t line_of;     /* 1 + code of whose line that calls a verb is lowered; 0: nobody's */
+        uint32_t own_move_of; /* 1 + code of whose own move has ended, while that is lowered */
+        uint32_t not_yet; /* then: the register of where he stood, until he has become another */
+    } man;
+    bool on_duty; /* moves that somebody is forced to make */
+    bool former;  /* values are asked for as they were when the move began */
+    bool changed; /* effects have begun: fixed registers are stale */
     struct mad_values values;
 };
 

@@ -293,9 +293,9 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
 void mad_note_not_yet(struct mad_codegen *codegen)
 {
     const uint32_t here = mad_emit_value(codegen, MAD_OP_HERE, 0, 0, 0);
-    mad_emit(codegen, MAD_OP_SLOT, codegen->not_yet, 0, 0,
-             MAD_SLOT_CODE + codegen->own_move_of - 1);
-    mad_emit(codegen, MAD_OP_AND, codegen->not_yet, codegen->not_yet, here, 0);
+    mad_emit(codegen, MAD_OP_SLOT, codegen->man.not_yet, 0, 0,
+             MAD_SLOT_CODE + codegen->man.own_move_of - 1);
+    mad_emit(codegen, MAD_OP_AND, codegen->man.not_yet, codegen->man.not_yet, here, 0);
 }
 
 struct mad_types mad_kinds_become(struct mad_codegen *codegen, const struct mad_node *call,
@@ -326,11 +326,11 @@ static void lower_become(struct mad_codegen *codegen, const struct mad_node *cal
     const struct mad_node *object = mad_argument(call, NULL);
     const uint32_t type = single_type(codegen, object, mad_kinds_become(codegen, call, env));
     struct mad_label past = {0};
-    if (codegen->own_move_of != 0) {
-        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, codegen->not_yet, 0, 0, &past);
+    if (codegen->man.own_move_of != 0) {
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, codegen->man.not_yet, 0, 0, &past);
     }
     mad_emit(codegen, MAD_OP_BECOME, own_code(codegen, type, codegen->side, object->span), 0, 0, 0);
-    if (codegen->own_move_of != 0) {
+    if (codegen->man.own_move_of != 0) {
         mad_note_not_yet(codegen);
     }
     mad_label_bind(codegen, &past);
@@ -639,7 +639,8 @@ void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may)
     mad_out_of_place(
         codegen, may->span,
         "nothing is chosen here: this happens by itself, or for each of several",
-        "say `when its own move ends on X: may become K`, without `if`; where more decides, let the "
+        "say `when its own move ends on X: may become K`, without `if`; where more decides, let "
+        "the "
         "move go on by `after each move, a player may rise`, a verb that says `require C` and "
         "`become K`; or choose in a verb, outside `for each`");
 }

@@ -194,7 +194,7 @@ static struct mad_value worth_than_men(struct mad_codegen *codegen, enum mad_is 
 /* Whether nothing has happened yet that could have made another of the man whose line it is. */
 static bool is_he(const struct mad_codegen *codegen, const struct mad_node *node)
 {
-    return mad_is_word(node, MAD_WORD_HERE) && codegen->line_of != 0 && codegen->has_here &&
+    return mad_is_word(node, MAD_WORD_HERE) && codegen->man.line_of != 0 && codegen->has_here &&
            !codegen->changed && !codegen->former;
 }
 
@@ -219,7 +219,7 @@ struct mad_value mad_worth_than(struct mad_codegen *codegen, const struct mad_no
     }
     const struct compared compared = whom(codegen, node->first, env);
     if (is_he(codegen, second)) {
-        const uint32_t type = codegen->game->codes[codegen->line_of - 1].type;
+        const uint32_t type = codegen->game->codes[codegen->man.line_of - 1].type;
         const int32_t worth = codegen->program->piece.worth[type];
         return men_worth(codegen, &compared, mad_types_worth(codegen, is, worth));
     }

@@ -414,9 +414,9 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
     bool any = false;
     memset(&everywhere, 0xff, sizeof everywhere);
     begin_handler(codegen);
-    codegen->own_move_of = code + 1;
+    codegen->man.own_move_of = code + 1;
     if (becomes_within(events)) {
-        codegen->not_yet = mad_codegen_register(codegen);
+        codegen->man.not_yet = mad_codegen_register(codegen);
         mad_note_not_yet(codegen);
     }
     for (uint32_t i = 0; i < events->count; i++) {
@@ -431,7 +431,7 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
         any = true;
         where = squares_combine(MAD_EITHER, &where, event->starts ? &everywhere : &event->zone);
     }
-    codegen->own_move_of = 0;
+    codegen->man.own_move_of = 0;
     end_handler(codegen, address);
     memcpy(codegen->program->piece.triggers_at + code * codegen->game->words, where.word,
            codegen->game->words * sizeof *where.word);
