@@ -243,12 +243,23 @@ struct mad_outcome_info mad_moves_outcome(const mad_moves *moves, size_t index, 
     return (struct mad_outcome_info){chance->name, odds.weight, odds.of, made};
 }
 
-static void say_over(struct mad_text_error *error)
+/* "the game is over, White wins by `mover wins when ...`: no move can be made" */
+static void say_over(const struct mad_game *game, const struct mad_verdict *verdict,
+                     struct mad_text_error *error)
 {
     if (error == NULL)
         return;
+    const char *winner = mad_winner_of(game, (enum mad_outcome)verdict->outcome);
     error->offset = 0;
-    strcpy(error->text, "the game is over: no move can be made");
+    struct mad_writer writer = mad_writer_on(error->text, sizeof error->text);
+    mad_writer_text(&writer, "the game is over, ");
+    mad_writer_text(&writer, winner != NULL ? winner : "drawn");
+    if (verdict->end < game->info.end_count) {
+        mad_writer_text(&writer, winner != NULL ? " wins by `" : " by `");
+        mad_writer_text(&writer, game->info.end_texts[verdict->end]);
+        mad_writer_char(&writer, '`');
+    }
+    mad_writer_text(&writer, ": no move can be made");
 }
 
 /* --- why not ---------------------------------------------------------------------------------- */
@@ -306,7 +317,7 @@ enum mad_status mad_moves_find_of(const mad_moves *moves, const char *text, int 
     if (!moves->is_named || text == NULL)
         return MAD_ERROR_MISUSE;
     if (moves->verdict.outcome != MAD_GOES_ON) {
-        say_over(error);
+        say_over(moves->game, &moves->verdict, error);
         return MAD_ERROR_OVER;
     }
     enum mad_status status = mad_move_match(moves->game, moves->state, &moves->list, &moves->names,

@@ -305,7 +305,7 @@ enum mad_status mad_position_judge(struct mad_position *position, struct mad_ver
 }
 
 /* Who has won, and his allies with him; null: nobody. */
-static const char *winner_of(const struct mad_game *game, enum mad_outcome outcome)
+const char *mad_winner_of(const struct mad_game *game, enum mad_outcome outcome)
 {
     const int winner = mad_winner(outcome);
     return winner < 0                 ? NULL
@@ -345,7 +345,7 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
         return status;
     out->outcome = (enum mad_outcome)verdict.outcome;
     out->reason = NULL;
-    out->winner = winner_of(game, out->outcome);
+    out->winner = mad_winner_of(game, out->outcome);
     out->scored = verdict.scored ? mad_game_info(game).players : 0;
     for (int player = 0; player < MAD_MOST_PLAYERS; player++)
         out->points[player] = player < out->scored ? points_of(position, &verdict, player) : 0;

@@ -52,6 +52,9 @@ MAD_MUST_CHECK enum mad_status mad_position_past(const struct mad_position *posi
 MAD_MUST_CHECK enum mad_status mad_position_judge(struct mad_position *position,
                                                   struct mad_verdict *verdict);
 
+/* The name of who wins by an outcome; null when nobody does. */
+const char *mad_winner_of(const struct mad_game *game, enum mad_outcome outcome);
+
 /* Makes a move of a list that was generated from the present state. */
 MAD_MUST_CHECK enum mad_status mad_position_make(struct mad_position *position,
                                                  const struct mad_move *move,

@@ -97,6 +97,13 @@ static void say_move(struct test_run *run, const char *heading, const char *text
     run->heading = heading;
 }
 
+/* What is wrong with one move, in its own words. */
+static void say_why(struct test_run *run, const char *text, const char *why)
+{
+    say(run, "%s%s: %s", run->heading == NULL ? "" : "; ", text, why);
+    run->heading = text; /* no move comes under it */
+}
+
 /* The last square that a text names, where the move probably goes; -1: none. */
 static int last_square(const struct mad_game *game, const char *text)
 {
@@ -126,27 +133,34 @@ static void note_goal(struct test_run *run, int square, unsigned char what)
 
 /* Looks for a text of the step among the moves of its square, or among all. */
 static enum mad_status find_of(const struct test_run *run, const struct mad_test_step *step,
-                               uint32_t nth, size_t *index)
+                               uint32_t nth, size_t *index, struct mad_text_error *error)
 {
     const int square = step->text != NULL ? mad_game_square(run->game, step->text) : -1;
-    return mad_moves_find_of(run->moves, step->moves[nth], square, index, NULL);
+    return mad_moves_find_of(run->moves, step->moves[nth], square, index, error);
 }
 
 /* Says which texts of the step are no legal move of its square; `is_named` notes what the others mean. */
 static void match_named(struct test_run *run, const struct mad_test_step *step, bool *is_named)
 {
-    static const char missing[] = "expected, but not legal", several[] = "fits several moves",
+    static const char missing[] = "expected, but not legal",
                       elsewhere[] = "legal, but of another square";
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
-        enum mad_status status = find_of(run, step, i, &index);
+        struct mad_text_error error = {.offset = 0};
+        enum mad_status status = find_of(run, step, i, &index, NULL);
         if (status == MAD_OK) {
             is_named[index] = true;
             continue;
         }
+        if (status == MAD_ERROR_OVER || status == MAD_ERROR_AMBIGUOUS) {
+            status = find_of(run, step, i, &index, &error); /* the same, in words */
+            say_why(run, step->moves[i], error.text);
+            if (status == MAD_ERROR_OVER)
+                return; /* so it is for all of them */
+            continue;
+        }
         say_move(run,
-                 status == MAD_ERROR_AMBIGUOUS ? several
-                 : step->text != NULL &&
+                 step->text != NULL &&
                          mad_moves_find(run->moves, step->moves[i], &index, NULL) == MAD_OK
                      ? elsewhere
                      : missing,
@@ -196,7 +210,7 @@ static void expect_absent(struct test_run *run, const struct mad_test_step *step
                       strange[] = "excluded, but looks like no move of this game";
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
-        enum mad_status status = find_of(run, step, i, &index);
+        enum mad_status status = find_of(run, step, i, &index, NULL);
         if (status == MAD_OK || status == MAD_ERROR_AMBIGUOUS) {
             say_move(run, heading, step->moves[i]);
             note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_UNEXPECTED);
