@@ -20,15 +20,16 @@ struct room {
     size_t states_bytes;
 };
 
-static bool take_room(struct room *room, const struct mad_game *game, uint32_t moves, size_t states)
+static bool take_room(struct room *room, const struct mad_game *game, uint32_t moves,
+                      uint32_t deltas, size_t states)
 {
     const struct mad_memory *memory = game->allocator;
     room->list.capacity = moves;
-    room->list.delta_capacity = MAD_MAX_DELTAS;
+    room->list.delta_capacity = deltas;
     room->states_bytes = states * game->state_bytes;
     room->list.moves = memory->resize(memory->context, NULL, 0, moves * sizeof *room->list.moves);
     room->list.deltas =
-        memory->resize(memory->context, NULL, 0, MAD_MAX_DELTAS * sizeof *room->list.deltas);
+        memory->resize(memory->context, NULL, 0, deltas * sizeof *room->list.deltas);
     room->states = memory->resize(memory->context, NULL, 0, room->states_bytes);
     return room->list.moves != NULL && room->list.deltas != NULL && room->states != NULL;
 }
@@ -37,7 +38,8 @@ static void give_room_back(struct room *room, const struct mad_game *game)
 {
     const struct mad_memory *memory = game->allocator;
     mad_memory_free(memory, room->list.moves, room->list.capacity * sizeof *room->list.moves);
-    mad_memory_free(memory, room->list.deltas, MAD_MAX_DELTAS * sizeof *room->list.deltas);
+    mad_memory_free(memory, room->list.deltas,
+                    room->list.delta_capacity * sizeof *room->list.deltas);
     mad_memory_free(memory, room->states, room->states_bytes);
 }
 
@@ -68,8 +70,9 @@ static bool has_move_after_many(struct mad_generator *run, uint32_t address)
 {
     struct room room = {.list = {.count = 0}};
     bool found = false;
-    run->status = take_room(&room, run->game, MAD_MAX_MOVES, 1) ? generate_for(run, &room.list)
-                                                                : MAD_ERROR_MEMORY;
+    run->status = take_room(&room, run->game, MAD_MAX_MOVES, MAD_MAX_DELTAS, 1)
+                      ? generate_for(run, &room.list)
+                      : MAD_ERROR_MEMORY;
     if (run->status == MAD_OK) {
         found = any_move_after(run, &room.list, address, state_in(&room, run->game, 0));
     }
@@ -530,8 +533,28 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     return status;
 }
 
-/* Without a limit error the stack of all depths fits: moves of one position times depth, in practice
- * far fewer; memory is only touched where it is used. */
+/* With room for so many moves of all depths together. */
+static enum mad_status count_within(struct perft *perft, const struct mad_state *state,
+                                    uint32_t moves, uint32_t deltas, uint64_t *nodes)
+{
+    const struct mad_game *game = perft->game;
+    const int depth = perft->depth;
+    enum mad_status status = MAD_ERROR_MEMORY;
+    perft->room.list.count = perft->room.list.delta_count = 0;
+    if (take_room(&perft->room, game, moves, deltas, (size_t)depth + 2)) {
+        struct mad_state *first = state_in(&perft->room, game, depth);
+        memcpy(first, state, game->state_bytes);
+        status = !perft->makes_leaves && game->program->drops_at[0] != MAD_NO_PROGRAM
+                     ? count_drops(game, first, depth, perft->interrupt, perft->context, nodes)
+                     : perft_node(perft, depth, nodes);
+    }
+    give_room_back(&perft->room, game);
+    return status;
+}
+
+/* Room for a few thousand moves is enough for nearly every game. Where it is not, or another limit was
+ * crossed, it is counted once more with as much as any position can need: moves of one position times depth,
+ * in practice far fewer; memory is only touched where it is used. */
 static enum mad_status vm_perft(const struct mad_game *game, const struct mad_state *state,
                                 int depth, bool make_leaves, mad_interrupt interrupt, void *context,
                                 uint64_t *nodes)
@@ -549,15 +572,13 @@ static enum mad_status vm_perft(const struct mad_game *game, const struct mad_st
     perft.is_slow = false;
     perft.failures = perft.pause = 0;
     perft.makes_leaves = make_leaves;
-    perft.room.list.count = perft.room.list.delta_count = 0;
-    enum mad_status status = MAD_ERROR_MEMORY;
-    if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 2)) {
-        memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);
-        status = !make_leaves && game->program->drops_at[0] != MAD_NO_PROGRAM
-                     ? count_drops(game, state_in(&perft.room, game, depth), depth, interrupt,
-                                   context, nodes)
-                     : perft_node(&perft, depth, nodes);
-    }
-    give_room_back(&perft.room, game);
-    return status;
+    enum {
+        FEW = 4096,
+        MOST = MAD_MAX_MOVES * 4,
+        UNASKED = MAD_BITS * MAD_BITS, /* room enough for no man to ask for it: see begin_listing */
+        USUAL = UNASKED + FEW < MOST ? UNASKED + FEW : MOST
+    };
+    enum mad_status status = count_within(&perft, state, USUAL, FEW, nodes);
+    return status == MAD_ERROR_LIMIT ? count_within(&perft, state, MOST, MAD_MAX_DELTAS, nodes)
+                                     : status;
 }
