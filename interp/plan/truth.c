@@ -470,6 +470,19 @@ static bool is_somewhere(struct mad_codegen *codegen, const struct mad_node *nod
     return false;
 }
 
+/* Whether men are said and no squares, `own Rook`, `enemy piece`: of these one is enough, squares are meant all. */
+static bool are_men(const struct mad_codegen *codegen, const struct mad_node *said,
+                    const struct mad_value *value)
+{
+    const struct mad_node *node = mad_meaning(codegen, said);
+    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+        node->kind == MAD_NODE_OF_PLAYER) {
+        node = node->first;
+    }
+    return value->kind == MAD_KIND_PIECES || mad_is_word(node, MAD_WORD_PIECE) ||
+           mad_is_word(node, MAD_WORD_OWN) || mad_is_word(node, MAD_WORD_ENEMY);
+}
+
 /* By whom: the enemy of those who are said to be attacked, which of squares is the enemy. */
 static uint32_t attacker_of(struct mad_codegen *codegen, const struct mad_node *node)
 {
@@ -529,8 +542,7 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     if ((is == MAD_IS || is == MAD_IS_ON) && !is_somewhere(codegen, node)) {
         return;
     }
-    const bool are_men =
-        a.kind == MAD_KIND_PIECES; /* of men one is enough, squares are meant all */
+    const bool one_is_enough = is == MAD_IS_NEXT_TO || are_men(codegen, node->first, &a);
     a = mad_as_squares(codegen, a, node->first->span);
     if (is == MAD_IS_ATTACKED) {
         mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, mad_in_register(codegen, &a),
@@ -541,7 +553,7 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     if (is == MAD_IS_NEXT_TO) {
         b = mad_neighbours(codegen, &b);
     }
-    (are_men || is == MAD_IS_NEXT_TO ? jump_meet : jump_is)(codegen, &a, &b, wanted, label);
+    (one_is_enough ? jump_meet : jump_is)(codegen, &a, &b, wanted, label);
 }
 
 /* One after the other, until one is safe. */

@@ -211,6 +211,20 @@ static bool is_attacked_so(const struct view *v, set squares, bool by_mover)
     return by_mover ? is_attacked_by(v, squares, v->side) : is_attacked(v, squares);
 }
 
+/* Whether all men of somebody are named by one word. */
+static bool is_anybody(const struct view *v, const node *n, const struct env *env)
+{
+    const node *named = n->kind == MAD_NODE_REF && bound(env, n->name) == NULL
+                            ? definition_of(v->g, n->name)
+                            : NULL;
+    if (named != NULL)
+        return is_anybody(v, named, NULL);
+    if (n->kind == MAD_NODE_OWN || n->kind == MAD_NODE_ENEMY || n->kind == MAD_NODE_OF_PLAYER)
+        return is_anybody(v, n->first, env);
+    return n->kind == MAD_NODE_CONST &&
+           (n->n0 == MAD_WORD_PIECE || n->n0 == MAD_WORD_OWN || n->n0 == MAD_WORD_ENEMY);
+}
+
 static bool is(const struct view *v, const node *n, const struct env *env)
 {
     enum mad_is how = (enum mad_is)n->n0;
@@ -238,8 +252,9 @@ static bool is(const struct view *v, const node *n, const struct env *env)
     set other = squares_of(v, b, env);
     if (how == MAD_IS_NEXT_TO)
         return !is_empty(both(squares, neighbours(v, other)));
-    return left.kind == OF_KINDS ? !is_empty(both(squares, other))
-                                 : !is_empty(squares) && is_within(squares, other);
+    return left.kind == OF_KINDS || is_anybody(v, a, env)
+               ? !is_empty(both(squares, other))
+               : !is_empty(squares) && is_within(squares, other);
 }
 
 static bool all_of(const struct view *v, const node *n, const struct env *env)
