@@ -252,6 +252,7 @@ void mad_lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
     struct mad_program *program = codegen->program;
     uint32_t address = codegen->code_count;
     bool told = mad_takes_way(program, MAD_WAY_ENDS_PRECHECK) && codegen->game->turn.count == 0 &&
+                codegen->game->past_offset == 0 && /* else how men stand is remembered each time */
                 (program->entry.judge_static[side] != MAD_NO_PROGRAM ||
                  program->entry.moved[side] != MAD_NO_PROGRAM);
     for (uint32_t i = 0; told && i < codegen->rules->ends.count; i++) {
