@@ -288,13 +288,12 @@ static enum mad_status look_at_texts(struct play *play, const struct mad_move_li
 
 /* --- who is gone ------------------------------------------------------------------------------------------------ */
 
-static uint32_t count_men(const struct mad_game *game, const uint8_t *board, int player,
-                          bool only_royal)
+static uint32_t count_royals(const struct mad_game *game, const uint8_t *board, int player)
 {
     uint32_t count = 0;
     for (uint32_t square = 0; square < game->squares; square++)
         if (board[square] < game->code_count && game->codes[board[square]].owner == player)
-            count += !only_royal || game->types[game->codes[board[square]].type].royal;
+            count += game->types[game->codes[board[square]].type].royal;
     return count;
 }
 
@@ -327,7 +326,7 @@ static void look_for_mover(struct play *play, const struct mad_move *move, const
     for (uint32_t i = 0; i < laws->count; i++)
         is_known = is_known || laws->items[i]->kind == MAD_NODE_WHEN_MOVED;
     if (is_known || after[move->from] != game->empty || owner > 1 ||
-        count_men(game, after, owner, false) + 1 != count_men(game, before, owner, false) ||
+        mad_lint_count_men(game, after, owner) + 1 != mad_lint_count_men(game, before, owner) ||
         (move->to != move->from && move->to != MAD_NO_SQUARE &&
          after[move->to] < game->code_count && game->codes[after[move->to]].owner == owner))
         return;
@@ -347,7 +346,7 @@ static void look_for_royals(struct play *play, const uint8_t *before)
     const struct mad_game *game = play->lint->game;
     const uint8_t *after = mad_state_board_const(game, mad_position_state(play->position));
     for (int player = 0; player < 2 && play->asks_for_royals && !play->is_told_gone; player++) {
-        if (count_men(game, before, player, true) == 0 || count_men(game, after, player, true) > 0)
+        if (count_royals(game, before, player) == 0 || count_royals(game, after, player) > 0)
             continue;
         struct mad_finding *finding = mad_findings_add(
             play->lint->findings, MAD_FINDING_ROYAL_GONE, play->lint->rules->span,

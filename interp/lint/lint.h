@@ -96,6 +96,9 @@ bool mad_lint_calls(const struct mad_ruleset *rules, const struct mad_node *node
 bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call);
 /* Whether it may make other pieces of those that are there. */
 bool mad_lint_changes_men(const struct mad_ruleset *rules, const struct mad_node *call);
+uint32_t mad_lint_count_men(const struct mad_game *game, const uint8_t *board, int player);
+/* How many such men of the player, or of all for -1, can stand at most in a game; UINT32_MAX: nobody knows. */
+uint32_t mad_lint_most_men(const struct mad_lint *lint, uint32_t type, int player);
 
 /* --- image.c: how one army may be the image of the other ------------------------------------------- */
 

@@ -151,6 +151,31 @@ static bool is_made(const struct mad_ruleset *rules, uint32_t index, const bool 
            (!in_lines && !mad_lint_each_sentence(rules, finds_none, &search));
 }
 
+/* Never more than in the array: no sentence brings or makes one, and none waits beside the board. */
+static bool is_made_by_none(const struct mad_ruleset *rules, uint32_t index)
+{
+    struct search search = {rules, rules->pieces[index].name, mad_lint_changes_men};
+    struct search of_side = {rules, rules->pieces[index].name, mad_lint_makes_men};
+    return rules->pocket_count == 0 && !is_default_of_maker(&search) &&
+           mad_lint_each_sentence(rules, finds_none, &search) &&
+           mad_lint_each_sentence(rules, finds_none, &of_side);
+}
+
+uint32_t mad_lint_most_men(const struct mad_lint *lint, uint32_t type, int player)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    const uint8_t *board = mad_state_board_const(lint->game, lint->game->initial);
+    uint32_t count = 0;
+    if (rules->pieces[type].letter[0] == '+' || !is_made_by_none(rules, type))
+        return UINT32_MAX;
+    for (uint32_t square = 0; square < lint->game->squares; square++) {
+        const uint8_t code = board[square];
+        count += code < lint->game->code_count && lint->game->codes[code].type == type &&
+                 (player < 0 || lint->game->codes[code].owner == player);
+    }
+    return count;
+}
+
 /* Which pieces ever come to the board: two that only become each other do not. */
 static bool *find_appearing(struct mad_lint *lint)
 {

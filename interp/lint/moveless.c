@@ -8,13 +8,18 @@
 
 /* --- who always has a man to move ------------------------------------------------------------------------------ */
 
-static uint32_t count_men(const struct mad_game *game, int player)
+uint32_t mad_lint_count_men(const struct mad_game *game, const uint8_t *board, int player)
 {
-    const uint8_t *board = mad_state_board_const(game, game->initial);
     uint32_t count = 0;
     for (uint32_t square = 0; square < game->squares; square++)
         count += board[square] < game->code_count && game->codes[board[square]].owner == player;
     return count;
+}
+
+/* In the array. */
+static uint32_t count_men(const struct mad_game *game, int player)
+{
+    return mad_lint_count_men(game, mad_state_board_const(game, game->initial), player);
 }
 
 static bool keeps_owners(void *context, const struct mad_node *sentence)

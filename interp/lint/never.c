@@ -181,6 +181,61 @@ static bool see_number(void *context, const struct mad_node *node)
     return true;
 }
 
+/* --- how many men there are ------------------------------------------------------------------------------------ */
+
+/* Of how many squares a set can be at most: of men who are never more than in the array. `is_of_one` is set for a player's. */
+static uint32_t most_of(const struct mad_lint *lint, const struct mad_node *node, bool is_of_one)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    uint32_t most = 0;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_REF:
+        for (uint32_t type = 0; type < rules->piece_count; type++)
+            if (rules->pieces[type].name == node->name) {
+                const uint32_t one = mad_lint_most_men(lint, type, is_of_one ? 0 : -1),
+                               two = mad_lint_most_men(lint, type, is_of_one ? 1 : -1);
+                return one > two ? one : two;
+            }
+        return UINT32_MAX;
+    case MAD_NODE_OWN:
+    case MAD_NODE_ENEMY: return node->first == NULL ? UINT32_MAX : most_of(lint, node->first, true);
+    case MAD_NODE_ON:
+    case MAD_NODE_EXCEPT:
+    case MAD_NODE_WHERE: return most_of(lint, node->first, is_of_one);
+    case MAD_NODE_OR:
+        for (const struct mad_node *part = node->first; part != NULL; part = part->next) {
+            const uint32_t more = most_of(lint, part, is_of_one);
+            most = more > UINT32_MAX - most ? UINT32_MAX : most + more;
+        }
+        return most;
+    default: return UINT32_MAX;
+    }
+}
+
+/* `at least 5 Rook` where two are all. */
+static bool see_quantity(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    const struct mad_node *some = node->kind == MAD_NODE_SOME  ? node
+                                  : node->kind == MAD_NODE_HAS ? node->first->next
+                                                               : NULL;
+    const bool is_some = some != NULL && some->kind == MAD_NODE_SOME && some->first != NULL &&
+                         (some->n0 == MAD_SOME_AT_LEAST || some->n0 == MAD_SOME_EXACTLY);
+    const uint32_t most = is_some && mad_lint_is_own(lint, node->span)
+                              ? most_of(lint, some->first, node->kind == MAD_NODE_HAS)
+                              : UINT32_MAX;
+    if (most != UINT32_MAX && (uint32_t)some->n1 > most) {
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_SET, node->span,
+                               mad_findings_text(lint->findings,
+                                                 "this never holds: there are never more than %u",
+                                                 (unsigned)most));
+        return true;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_quantity(context, child);
+    return true;
+}
+
 /* --- what a law forbids ---------------------------------------------------------------------------------------- */
 
 /* `illegal when mover is in check`, and nothing beside it; null: there is none. */
@@ -279,5 +334,7 @@ static void check_forbidden(struct mad_lint *lint)
 void mad_lint_never(struct mad_lint *lint)
 {
     (void)mad_lint_each_sentence(lint->rules, see_number, lint);
+    if (lint->rules->player_count == 2)
+        (void)mad_lint_each_sentence(lint->rules, see_quantity, lint);
     check_forbidden(lint);
 }

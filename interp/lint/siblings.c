@@ -131,6 +131,65 @@ static void check_may(struct mad_lint *lint, uint32_t at)
                           "this may be done with all men that are dropped but the %s", left->name));
 }
 
+/* --- zones by one ------------------------------------------------------------------------------------------------ */
+
+/* Whether two sets of squares are the same but for one number of ranks, which is greater or less by one; that of the second
+ * is left in `odd`. */
+static bool is_near(const struct mad_node *a, const struct mad_node *b, const struct mad_node **odd)
+{
+    const bool counts_ranks = a->kind == MAD_NODE_LAST_RANKS || a->kind == MAD_NODE_RANK;
+    if (a->kind != b->kind || a->flags != b->flags || a->name != b->name)
+        return false;
+    if (a->n0 != b->n0) {
+        if (!counts_ranks || *odd != NULL || (a->n0 != b->n0 + 1 && a->n0 + 1 != b->n0))
+            return false;
+        *odd = b;
+    }
+    const struct mad_node *x = a->first, *y = b->first;
+    for (; x != NULL && y != NULL; x = x->next, y = y->next)
+        if (!is_near(x, y, odd))
+            return false;
+    return x == NULL && y == NULL;
+}
+
+/* Where something happens by itself to the piece: EVENT_ON with squares; null where it has none of that kind. */
+static const struct mad_node *zone_of(const struct mad_rule_piece *piece, int32_t event)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i],
+                              *on = line->kind == MAD_NODE_EVENT ? line->first : NULL;
+        if (on != NULL && on->first != NULL && on->n0 == event)
+            return on;
+    }
+    return NULL;
+}
+
+/* `when its own move ends on last 4 ranks`, where it is the last 3 for all others. */
+static void check_zone(struct mad_lint *lint, uint32_t type, const struct mad_node *on)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    const struct mad_node *other = NULL, *odd = NULL;
+    uint32_t fellows = 0;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_node *zone = i != type ? zone_of(&rules->pieces[i], on->n0) : NULL;
+        if (zone == NULL)
+            continue;
+        if (other != NULL && !mad_tree_equal(other, zone))
+            return;
+        other = zone;
+        fellows++;
+    }
+    if (fellows < MANY || !is_near(other, on, &odd) || odd == NULL)
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, odd->span,
+                         mad_findings_text(lint->findings,
+                                           "for the %u other men to whom this happens the zone is "
+                                           "another, by one rank",
+                                           (unsigned)fellows));
+    mad_finding_note_at(lint->findings, finding, other->span, "here");
+}
+
 /* --- from everywhere --------------------------------------------------------------------------------------------- */
 
 static const struct mad_node *verb_named(const struct mad_ruleset *rules, const char *name)
@@ -412,6 +471,8 @@ void mad_lint_siblings(struct mad_lint *lint)
             const struct mad_node *line = rules->pieces[type].lines.items[i];
             if (!mad_lint_is_own(lint, line->span))
                 continue;
+            if (line->kind == MAD_NODE_EVENT && line->first->first != NULL)
+                check_zone(lint, type, line->first);
             check_everywhere(lint, &rules->pieces[type], line);
             check_handed(lint, &rules->pieces[type], line);
         }
