@@ -128,10 +128,11 @@ static bool set_victims(struct cli_piece_map *map, int square, int third)
 {
     int count = (int)mad_game_piece_count(map->game);
     struct lone_men men = {.square = map->origin, .other_square = square, .third_square = third};
-    for (int i = -1; i < count; i++) {
+    for (int i = map->spares_its_kind ? 0 : -1; i < count; i++) {
         int piece = i < 0 ? map->piece : i;
         struct mad_piece_info info = mad_game_piece(map->game, (size_t)piece);
-        if (info.royal || info.owner == map->owner) {
+        if (info.royal || info.owner == map->owner ||
+            (map->spares_its_kind && piece == map->piece)) {
             continue;
         }
         letter_of(map->game, piece, 1 - map->owner, men.other);
@@ -301,6 +302,19 @@ static bool has_hops(const struct cli_piece_map *map)
 
 /* --- many moves ------------------------------------------------------------------------------- */
 
+/* Notes those that captures of others than its own kind newly reach: where they stand is not bound as it is itself. */
+static void take_from(struct cli_piece_map *map, int square, bool *grows)
+{
+    map->origin = square;
+    for (int to = 0; to < map->square_count && map->listed < MOST_LISTED; to++) {
+        if (map->squares[to].distance < 0 && !map->squares[to].is_hole &&
+            set_victims(map, to, -1) && captures_on(map, to)) {
+            map->squares[to].distance = map->squares[square].distance + 1;
+            *grows = true;
+        }
+    }
+}
+
 /* Notes the squares that moves from `square` newly reach. */
 static enum mad_status step_from(struct cli_piece_map *map, int square, bool *grows)
 {
@@ -318,7 +332,10 @@ static enum mad_status step_from(struct cli_piece_map *map, int square, bool *gr
             *grows = true;
         }
     }
-    return MAD_OK;
+    if (map->spares_its_kind) {
+        take_from(map, square, grows);
+    }
+    return map->is_short ? MAD_ERROR_MEMORY : MAD_OK;
 }
 
 /* From all squares of distance 0. */
@@ -395,8 +412,18 @@ static int best_kept(struct cli_piece_map *map)
 /* Where nothing comes from a hand, a man is shown where it can come to stand. */
 static enum mad_status move_to_kept(struct cli_piece_map *map)
 {
-    map->origin = middle(map->game);
+    const int first = map->origin = middle(map->game);
     enum mad_status status = spread_from_home(map, -1);
+    if (status == MAD_OK && map->squares[first].distance < 0 && !moves_as_it_takes(map)) {
+        map->spares_its_kind = true;
+        map->listed = 0;
+        status = spread_from_home(map, -1);
+        map->spares_its_kind = false;
+        map->origin = first;
+        if (map->listed >= MOST_LISTED) {
+            return status; /* not all has been tried */
+        }
+    }
     const int square = status == MAD_OK ? best_kept(map) : map->origin;
     bool has_moves = false;
     if (status != MAD_OK || square == map->origin) {
@@ -428,7 +455,7 @@ enum mad_status cli_piece_map_moves(struct cli_piece_map *map, int origin)
         if (set_royals(map)) {
             status = find_moves(map, &has_moves);
         }
-    } else if (status == MAD_OK && origin < 0 && square >= 0 && moves_as_it_takes(map) &&
+    } else if (status == MAD_OK && origin < 0 && square >= 0 && !has_hops(map) &&
                !mad_game_info(map->game).has_hand) {
         status = move_to_kept(map);
     }

@@ -24,10 +24,11 @@ struct cli_piece_square {
 struct cli_piece_map {
     const mad_game *game;
     int piece, owner, origin, square_count;
-    bool is_still;   /* no move was found */
-    size_t listed;   /* moves, so far */
-    bool is_short;   /* memory did not suffice to look everywhere */
-    char letter[16]; /* in the case of the owner */
+    bool is_still;        /* no move was found */
+    bool spares_its_kind; /* victims are of other kinds */
+    size_t listed;        /* moves, so far */
+    bool is_short;        /* memory did not suffice to look everywhere */
+    char letter[16];      /* in the case of the owner */
     mad_position *position;
     mad_moves *moves;
     char (*royal)[16]; /* [square_count] men that have to be there too; null when there are none */
