@@ -19,7 +19,9 @@ enum {
     WINDOW = 4,        /* words that may be said before those in front of them */
     COST_OF_ORDER = 2, /* for each of them */
     COST_OF_SPLIT = 2, /* two lines in place of one */
+    COST_OF_TORN = 4,  /* from the word that leads it */
     COST_OF_CASE = 1,
+    COST_OF_A = 3,
     COST_OF_ADDING = 2, /* to a piece that is changed */
     COST_OF_NEW_NAME = 1,
     COST_OF_OTHER_DOER = 3,
@@ -155,6 +157,8 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     bool is_or =
         node.is_meaning || (s->task->section == MAD_NEAREST_IN_PIECE && node.token == MAD_T_NAME);
     more += is_or ? token == MAD_T_AND : token == MAD_T_OR && node.token == MAD_T_SQUARE;
+    if (node.token == MAD_T_A && node.was_missing && token == MAD_T_WORD)
+        more += COST_OF_A; /* names of squares are asked where somebody stands */
     more += is_other_doer(s, &node, token) ? COST_OF_OTHER_DOER : 0;
     node.is_without = node.is_without || token == MAD_T_WITHOUT;
     node.is_meaning = node.is_meaning || token == MAD_T_MEANS;
@@ -348,6 +352,17 @@ static bool is_strange(const struct mad_nearest_search *s, size_t at)
     return lexeme->literal == 0 && lexeme->first == 0 && lexeme->second == 0 && !lexeme->is_told;
 }
 
+/* Behind a word that says what it is for, which is still to come: `to goal`. */
+static bool is_led(const struct mad_nearest_search *s, uint32_t left, size_t at)
+{
+    static const char *const words[] = {"to", "with", "by", "from", "on", "along", "over"};
+    bool leads = false;
+    for (size_t i = 0; at > 0 && (left >> (at - 1) & 1) != 0 && i < sizeof words / sizeof *words;
+         i++)
+        leads = leads || strcmp(s->words.lexemes[s->words.input[at - 1].word].text, words[i]) == 0;
+    return leads;
+}
+
 /* The words of the line that may come next. */
 static void say_input(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
@@ -379,7 +394,8 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
             bool goes_on = at == from->behind && from->later == NULL; /* words move together */
             node.behind = (uint8_t)(at + r->taken);
             node.cost = (uint16_t)(node.cost + r->cost +
-                                   (goes_on || is_first ? 0 : skipped * COST_OF_ORDER + 1));
+                                   (goes_on || is_first ? 0 : skipped * COST_OF_ORDER + 1) +
+                                   (!is_first && is_led(s, from->left, at) ? COST_OF_TORN : 0));
             say_word(s, node);
         }
         is_first = false;
@@ -432,7 +448,7 @@ static bool is_verb(const struct mad_nearest_search *s, const struct mad_nearest
 static bool is_whom_or_what(int token)
 {
     return token == MAD_T_PIECE || token == MAD_T_MOVER || token == MAD_T_ENEMY ||
-           token == MAD_T_OWN || token == MAD_T_HERE;
+           token == MAD_T_OWN || token == MAD_T_HERE || token == MAD_T_WORD;
 }
 
 static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_node *from)

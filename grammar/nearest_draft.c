@@ -191,6 +191,32 @@ static const char *undressed(const struct mad_nearest_task *task, bool *out_of_m
     return text;
 }
 
+/* --- names as programs have them ----------------------------------------------------------------------------- */
+
+/* `lay_stone` and `layStone` as `lay-stone`; null where there is none. */
+static const char *hyphened(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    char *text = mad_arena_new(task->arena, 2 * task->bytes + 1, 1);
+    size_t used = 0, changed = 0;
+    if (text == NULL) {
+        *out_of_memory = true;
+        return NULL;
+    }
+    for (size_t i = 0; i < task->bytes; i++) {
+        const char c = task->line[i], before = i > 0 ? task->line[i - 1] : ' ';
+        const bool is_joined = c == '_' && is_small(before),
+                   is_camel = is_capital(c) && is_small(before);
+        changed += is_joined || is_camel;
+        if (is_joined || is_camel)
+            text[used++] = '-';
+        if (!is_joined)
+            text[used++] = (char)(is_camel ? c - 'A' + 'a' : c);
+    }
+    text[used] = '\0';
+    const bool is_setting = memchr(task->line, '=', task->bytes) != NULL; /* of another program */
+    return changed > 0 && !is_setting && task->section != MAD_NEAREST_IN_TEST ? text : NULL;
+}
+
 /* --- ranges ------------------------------------------------------------------------------------------------- */
 
 /* `rank 1-3`, `ranks 1 and 2`, `files a to c`: what is before the first, the word, both ends and where the line goes on. */
@@ -366,6 +392,7 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
     } others[] = {{turned, "what has to be so is said behind it"},
                   {undressed, "signs of programs are not written here"},
                   {listed, "squares of a list are joined, as in `d4, e4 or e5`"},
+                  {hyphened, "words that are one name are joined by a hyphen, and small"},
                   {ranged, "each rank and each file is named, with `or` between"},
                   {counted, "numbers are written in digits, and each kind of men in the singular"}};
     size_t count = mad_nearest_alone(task, out, room, out_of_memory);

@@ -558,6 +558,16 @@ static void read_whole(struct mad_nearest_lexicon *l, size_t at)
         add_reading(l, at, 0, (uint8_t)(last + 1 - at), &word, 1, 0);
 }
 
+/* Whether a word of the language or a name in small letters begins so. */
+static bool is_said_small(const struct mad_nearest_lexicon *l,
+                          const struct mad_nearest_lexeme *lexeme)
+{
+    for (uint16_t t = lexeme->first; t != 0; t = l->terms[t].next_first)
+        if (!l->terms[t].is_capital)
+            return true;
+    return false;
+}
+
 /* `counter turn length`: a name that is given here is one word. */
 static void read_apart(struct mad_nearest_lexicon *l, size_t at)
 {
@@ -572,7 +582,7 @@ static void read_apart(struct mad_nearest_lexicon *l, size_t at)
     for (size_t i = at; is_made && i < l->input_count && i < at + MOST; i++) {
         const char *text = l->lexemes[l->input[i].word].text;
         const struct mad_nearest_lexeme *lexeme = &l->lexemes[l->input[i].word];
-        bool says_more = i > at && (is_known(lexeme) || lexeme->is_told);
+        bool says_more = i > at && (is_said_small(l, lexeme) || lexeme->is_told);
         if (l->input[i].is_capital || !is_small(text[0]) || says_more ||
             used + strlen(text) + 2 > sizeof name)
             return;

@@ -189,10 +189,28 @@ static const char *remedy(uint8_t place)
     return NULL;
 }
 
+/* `add to ends`: where among them has to be said. */
+static bool is_half_of_ends(const struct outline *o)
+{
+    const struct mad_node *parent = o->section.parent;
+    return o->depth == 0 && parent != NULL && parent->kind == MAD_NODE_ADD_TO &&
+           parent->first != NULL && parent->first->name != NULL &&
+           strcmp(parent->first->name, "ends") == 0;
+}
+
 static void report_place(struct outline *o, const struct mad_node *node)
 {
     if (o->is_lost)
         return;
+    if (is_half_of_ends(o)) {
+        struct mad_finding *half =
+            mad_findings_add(o->findings, MAD_FINDING_SYNTAX, o->section.parent->span,
+                             "where ends are added among the others has to be said");
+        mad_finding_remedy(o->findings, half,
+                           "`add to ends before the others`, or `add to ends after the others`");
+        o->is_lost = true;
+        return;
+    }
     uint8_t place = places[node->kind];
     if (node->kind == MAD_NODE_CALL_LINE && mad_hint_unknown_verb(o->parser, node->first)) {
         o->is_lost = true;
