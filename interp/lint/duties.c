@@ -20,50 +20,115 @@ static bool take_behind(const struct mad_ruleset *rules)
     return false;
 }
 
+enum { DEEPEST = 4 }; /* verbs that are called by verbs: further down nobody looks */
+
+/* Whether a verb does what is called so, itself or by a verb that it calls. */
+static bool does(const struct mad_ruleset *rules, const struct mad_node *verb, const char *what,
+                 int depth)
+{
+    bool found = mad_tree_calls(verb, what);
+    for (uint32_t v = 0; v < rules->verb_count && !found && depth < DEEPEST; v++)
+        found = mad_tree_calls(verb, rules->verbs[v].name) &&
+                does(rules, rules->verbs[v].node, what, depth + 1);
+    return found;
+}
+
 /* Whether a verb takes, or marks those who are taken behind it, lands, and goes on doing so while it can. */
 static bool is_chain(const struct mad_ruleset *rules, const struct mad_node *verb)
 {
     const bool takes =
-        mad_tree_calls(verb, "take") || (mad_tree_calls(verb, "set") && take_behind(rules));
-    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && mad_tree_calls(verb, "land");
+        does(rules, verb, "take", 0) || (does(rules, verb, "set", 0) && take_behind(rules));
+    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && does(rules, verb, "land", 0);
 }
 
-/* The verb with which all men capture who capture at all, over and over in one move; null where they do otherwise too, or
- * do nothing else. */
-static const struct mad_rule_verb *only_chain(const struct mad_lint *lint)
+/* Verbs with which men capture over and over in one move. */
+struct chains {
+    const struct mad_rule_verb *free,
+        *bound;                  /* one that no duty names, and one that a duty names; null: none */
+    const struct mad_node *duty; /* the one that names it */
+    bool others_free;            /* another one that no duty names */
+    bool captures, moves;        /* men capture by lines, move by lines */
+};
+
+/* The duty that names the verb; null where none does. */
+static const struct mad_node *duty_of(const struct mad_lint *lint, const char *verb)
 {
-    const struct mad_rule_verb *found = NULL;
-    bool moves = false;
-    for (uint32_t type = 0; type < lint->rules->piece_count; type++)
-        for (uint32_t i = 0; i < lint->rules->pieces[type].lines.count; i++) {
-            const struct mad_node *line = lint->rules->pieces[type].lines.items[i];
-            if (line->kind == MAD_NODE_MOVE && (line->n0 & MAD_TO_ENEMY) != 0)
-                return NULL;
-            moves = moves || line->kind == MAD_NODE_MOVE;
-            for (uint32_t v = 0; line->kind == MAD_NODE_CALL_LINE && v < lint->rules->verb_count;
-                 v++)
-                if (lint->rules->verbs[v].name == line->first->name &&
-                    is_chain(lint->rules, lint->rules->verbs[v].node))
-                    found = &lint->rules->verbs[v];
-        }
-    return moves ? found : NULL;
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++) {
+        const struct mad_node *law = lint->rules->laws.items[i];
+        if (law->kind == MAD_NODE_MUST && strcmp(law->name, verb) == 0)
+            return law;
+    }
+    return NULL;
 }
 
-/* Where men capture by jumping on and on, captures are compulsory in nearly all games. */
+static void add_chain(const struct mad_lint *lint, const struct mad_rule_verb *verb,
+                      struct chains *chains)
+{
+    const struct mad_node *duty = duty_of(lint, verb->name);
+    if (duty != NULL) {
+        chains->bound = verb;
+        chains->duty = duty;
+        return;
+    }
+    chains->others_free = chains->others_free || (chains->free != NULL && chains->free != verb);
+    chains->free = verb;
+}
+
+static struct chains find_chains(const struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    struct chains chains = {.free = NULL};
+    for (uint32_t type = 0; type < rules->piece_count; type++)
+        for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = rules->pieces[type].lines.items[i];
+            const bool is_move = line->kind == MAD_NODE_MOVE;
+            chains.moves = chains.moves || is_move;
+            chains.captures = chains.captures || (is_move && (line->n0 & MAD_TO_ENEMY) != 0);
+            for (uint32_t v = 0; line->kind == MAD_NODE_CALL_LINE && v < rules->verb_count; v++)
+                if (rules->verbs[v].name == line->first->name &&
+                    is_chain(rules, rules->verbs[v].node))
+                    add_chain(lint, &rules->verbs[v], &chains);
+        }
+    return chains;
+}
+
+/* A duty to jump binds those alone who do it by that verb. */
+static void tell_half_bound(struct mad_lint *lint, const struct chains *chains)
+{
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_LEFT_UNSAID, chains->duty->span,
+        mad_findings_text(lint->findings, "who captures by `%s` need not: this binds `%s` alone",
+                          chains->free->name, chains->bound->name));
+    mad_finding_remedy(lint->findings, finding, "`must capture when possible`");
+}
+
+/* Where men capture by jumping on and on alone, captures are compulsory in nearly all games. */
 static void check_jumps(struct mad_lint *lint)
 {
-    const struct mad_rule_verb *chain = only_chain(lint);
-    if (chain == NULL || mad_lint_must_capture(lint))
+    const struct chains chains = find_chains(lint);
+    const struct mad_rule_verb *chain = chains.free;
+    if (chain == NULL || duty_of(lint, "capture") != NULL)
+        return;
+    if (chains.bound != NULL)
+        tell_half_bound(lint, &chains);
+    if (mad_lint_must_capture(lint) || chains.captures || !chains.moves)
         return;
     const bool is_own = mad_lint_is_own(lint, chain->node->span);
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_LEFT_UNSAID, is_own ? chain->node->span : lint->rules->span,
-        mad_findings_text(lint->findings,
-                          "men capture by `%s` alone, again and again in one move, and need not",
-                          chain->name));
-    mad_finding_remedy(lint->findings, finding,
-                       "`must %s when possible`, or `must capture as many as possible`",
-                       chain->name);
+        mad_findings_text(
+            lint->findings,
+            chains.others_free
+                ? "men capture by `%s` and other verbs, again and again in one move, and need not"
+                : "men capture by `%s` alone, again and again in one move, and need not",
+            chain->name));
+    if (chains.others_free)
+        mad_finding_remedy(lint->findings, finding,
+                           "`must capture when possible`, or `must capture as many as possible`");
+    else
+        mad_finding_remedy(lint->findings, finding,
+                           "`must %s when possible`, or `must capture as many as possible`",
+                           chain->name);
 }
 
 /* --- nothing new ------------------------------------------------------------------------------------------------- */
