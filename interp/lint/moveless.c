@@ -151,7 +151,10 @@ void mad_lint_tell_moveless(struct mad_lint *lint)
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_NO_MOVE_LEFT, lint->rules->span,
                          "no rule says what happens when a player has no move");
-    mad_finding_remedy(lint->findings, finding,
-                       "under `ends in this order` write, say, `draw when enemy cannot move`; or "
-                       "`pass when mover cannot move`");
+    mad_finding_remedy(
+        lint->findings, finding,
+        lint->rules->plays_alone
+            ? "under `ends in this order` write, say, `mover loses when mover cannot move`"
+            : "under `ends in this order` write, say, `draw when enemy cannot move`; "
+              "or `pass when mover cannot move`");
 }

@@ -163,14 +163,23 @@ static bool are_uneven(const struct mad_lint *lint)
     return (are_armies_different(lint) || share_nothing(lint)) && (more > 1 || more < -1);
 }
 
+/* Men of nobody's alone are no army. */
+static bool has_armies(const struct mad_lint *lint)
+{
+    for (int32_t i = 0; i < lint->rules->files * lint->rules->ranks; i++)
+        if (lint->rules->array[i].piece >= 0 && lint->rules->array[i].owner != MAD_NOBODY)
+            return true;
+    return false;
+}
+
 void mad_lint_array(struct mad_lint *lint)
 {
     uint32_t least = UINT32_MAX;
     enum mad_image best = MAD_IMAGE_UP_DOWN;
     int32_t where = 0;
-    for (int image = 0;
-         !lint->rules->plays_alone && lint->rules->array != NULL && image < MAD_IMAGE_SAME;
-         image++) {
+    if (lint->rules->plays_alone || lint->rules->array == NULL || !has_armies(lint))
+        return;
+    for (int image = 0; image < MAD_IMAGE_SAME; image++) {
         int32_t first = 0;
         uint32_t odd = count_odd(lint, (enum mad_image)image, &first);
         if (odd < least) {
@@ -181,7 +190,7 @@ void mad_lint_array(struct mad_lint *lint)
     }
     if (least == 0)
         check_marks(lint, best);
-    else if (least < UINT32_MAX && !mad_lint_gives_odds(lint) && !are_uneven(lint) &&
+    else if (!mad_lint_gives_odds(lint) && !are_uneven(lint) &&
              (least <= SLIPS || !share_nothing(lint)))
         tell_odd(lint, best, where);
 }
