@@ -20,25 +20,12 @@ static bool take_behind(const struct mad_ruleset *rules)
     return false;
 }
 
-enum { DEEPEST = 4 }; /* verbs that are called by verbs: further down nobody looks */
-
-/* Whether a verb does what is called so, itself or by a verb that it calls. */
-static bool does(const struct mad_ruleset *rules, const struct mad_node *verb, const char *what,
-                 int depth)
-{
-    bool found = mad_tree_calls(verb, what);
-    for (uint32_t v = 0; v < rules->verb_count && !found && depth < DEEPEST; v++)
-        found = mad_tree_calls(verb, rules->verbs[v].name) &&
-                does(rules, rules->verbs[v].node, what, depth + 1);
-    return found;
-}
-
 /* Whether a verb takes, or marks those who are taken behind it, lands, and goes on doing so while it can. */
 static bool is_chain(const struct mad_ruleset *rules, const struct mad_node *verb)
 {
-    const bool takes =
-        does(rules, verb, "take", 0) || (does(rules, verb, "set", 0) && take_behind(rules));
-    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && does(rules, verb, "land", 0);
+    const bool takes = mad_lint_calls(rules, verb, "take") ||
+                       (mad_lint_calls(rules, verb, "set") && take_behind(rules));
+    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && mad_lint_calls(rules, verb, "land");
 }
 
 /* Verbs with which men capture over and over in one move. */
@@ -110,25 +97,18 @@ static void check_jumps(struct mad_lint *lint)
     if (chain == NULL || duty_of(lint, "capture") != NULL)
         return;
     if (chains.bound != NULL)
-        tell_half_bound(lint, &chains);
+        tell_half_bound(lint, &chains); /* and nothing more: somebody must */
     if (mad_lint_must_capture(lint) || chains.captures || !chains.moves)
         return;
     const bool is_own = mad_lint_is_own(lint, chain->node->span);
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_LEFT_UNSAID, is_own ? chain->node->span : lint->rules->span,
-        mad_findings_text(
-            lint->findings,
-            chains.others_free
-                ? "men capture by `%s` and other verbs, again and again in one move, and need not"
-                : "men capture by `%s` alone, again and again in one move, and need not",
-            chain->name));
-    if (chains.others_free)
-        mad_finding_remedy(lint->findings, finding,
-                           "`must capture when possible`, or `must capture as many as possible`");
-    else
-        mad_finding_remedy(lint->findings, finding,
-                           "`must %s when possible`, or `must capture as many as possible`",
-                           chain->name);
+        mad_findings_text(lint->findings,
+                          "men capture by `%s` %s, again and again in one move, and need not",
+                          chain->name, chains.others_free ? "and other verbs" : "alone"));
+    mad_finding_remedy(lint->findings, finding,
+                       "`must %s when possible`, or `must capture as many as possible`",
+                       chains.others_free ? "capture" : chain->name);
 }
 
 /* --- nothing new ------------------------------------------------------------------------------------------------- */

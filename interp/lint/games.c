@@ -107,11 +107,13 @@ static void tell_moveless(struct play *play)
 /* Whether he has stood there from the beginning, and others may fetch him. */
 static bool may_be_fetched(const struct mad_lint *lint, uint8_t code, uint32_t square)
 {
-    bool fetches = false;
+    if (mad_state_board_const(lint->game, lint->game->initial)[square] != code)
+        return false;
     for (uint32_t i = 0; i < lint->rules->verb_count; i++)
-        fetches = fetches || mad_tree_calls(lint->rules->verbs[i].node, "bring") ||
-                  mad_tree_calls(lint->rules->verbs[i].node, "swap");
-    return fetches && mad_state_board_const(lint->game, lint->game->initial)[square] == code;
+        if (mad_tree_calls(lint->rules->verbs[i].node, "bring") ||
+            mad_tree_calls(lint->rules->verbs[i].node, "swap"))
+            return true;
+    return false;
 }
 
 /* A man that once could move, and from here never will. */

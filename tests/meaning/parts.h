@@ -242,6 +242,7 @@ set between(const struct view *v, int from, int to);
 set extreme(const struct view *v, set squares, bool nearest, const node *n);
 set through(const struct view *v, set of, bool rank);
 
+bool compares(enum mad_is is, int a, int b);
 bool holds(const struct view *v, const node *truth, const struct env *env);
 /* [WHEN] behind a line: whether it is in force. */
 bool tail_holds(const struct view *v, const node *line, const struct env *env);

@@ -148,7 +148,7 @@ static bool move_was(const struct view *v, const node *n, const struct env *env)
 
 /* --- is ------------------------------------------------------------------------------------- */
 
-static bool compares(enum mad_is is, int a, int b)
+bool compares(enum mad_is is, int a, int b)
 {
     return is == MAD_IS_AT_LEAST    ? a >= b
            : is == MAD_IS_AT_MOST   ? a <= b

@@ -393,15 +393,6 @@ static struct value kept_or_sum(const struct view *v, const node *n, const struc
     return of_number(sum);
 }
 
-static bool compares(int how, int a, int b)
-{
-    return how == MAD_IS             ? a == b
-           : how == MAD_IS_AT_LEAST  ? a >= b
-           : how == MAD_IS_AT_MOST   ? a <= b
-           : how == MAD_IS_MORE_THAN ? a > b
-                                     : a < b;
-}
-
 /* `X where seeds is at least 2`: square by square. */
 static set where(const struct view *v, const node *n, const struct env *env)
 {
@@ -412,7 +403,7 @@ static set where(const struct view *v, const node *n, const struct env *env)
         refuse(v->g, n, "a number is wanted");
     for (int s = first_of(squares); tally != NONE && s != NONE; s = next_of(&squares, s + 1)) {
         const int is = *mark_at(v->g, looked_at(v->now), tally, s);
-        if (compares(n->n0, is, number) != ((n->flags & MAD_FLAG_NEGATED) != 0))
+        if (compares((enum mad_is)n->n0, is, number) != ((n->flags & MAD_FLAG_NEGATED) != 0))
             add(&result, s);
     }
     return result;
@@ -433,7 +424,7 @@ static set worth_than(const struct view *v, const node *n, const struct env *env
             const int worth = worth_of_kind(v, kind_of(v->now->cell[s])),
                       other = than.kind == OF_NUMBERS ? than.number
                                                       : worth_of_kind(v, kind_of(then->cell[o]));
-            if (compares(n->n0, worth, other))
+            if (compares((enum mad_is)n->n0, worth, other))
                 add(&result, s);
         }
     return result;
