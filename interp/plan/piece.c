@@ -393,14 +393,21 @@ static void lower_unless_moved_so(struct mad_codegen *codegen, const struct even
     mad_emit_jump(codegen, MAD_OP_IF_APART, square, mad_in_register(codegen, &zone), 0, past);
 }
 
-/* Whether the man may become another behind an `if`: outright is what his arrival makes of him. */
-static bool becomes_within(const struct event_list *events)
+static bool calls_verb(const struct mad_node *node, const void *codegen)
+{
+    return node->kind == MAD_NODE_CALL && mad_verb(codegen, node->name) != NULL;
+}
+
+/* Whether the man may become another behind an `if` or in a verb: outright is what his arrival makes of him. */
+static bool becomes_within(const struct mad_codegen *codegen, const struct event_list *events)
 {
     bool within = false, optional = false;
     for (uint32_t i = 0; i < events->count; i++) {
         const struct mad_node *s = events->items[i].acts ? events->items[i].body->first : NULL;
         for (; s != NULL; s = s->next) {
-            within = within || (become_of(s, &optional) == NULL && mad_tree_calls(s, "become"));
+            within =
+                within || (become_of(s, &optional) == NULL &&
+                           (mad_tree_calls(s, "become") || mad_tree_any(s, calls_verb, codegen)));
         }
     }
     return within;
@@ -415,7 +422,7 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
     memset(&everywhere, 0xff, sizeof everywhere);
     begin_handler(codegen);
     codegen->man.own_move_of = code + 1;
-    if (becomes_within(events)) {
+    if (becomes_within(codegen, events)) {
         codegen->man.not_yet = mad_codegen_register(codegen);
         mad_note_not_yet(codegen);
     }

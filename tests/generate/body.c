@@ -208,3 +208,18 @@ void draw_verb(struct drawing *d, bool with_man, bool after)
                      strstr(text, "toss a coin") == NULL && strstr(text, "by chance") == NULL &&
                      strstr(text, "at random") == NULL;
 }
+
+void draw_deed(struct drawing *d)
+{
+    d->place = DRAW_EVENT;
+    d->depth = 2;
+    draw_put(d, "\nverb do-it\n");
+    d->indent = 0;
+    if (draw_chance(d, 40)) {
+        draw_row(d, "  become <kind>\n");
+    } else {
+        draw_block(d, 1 + (int)draw_below(d, 2));
+    }
+    draw_put(d, "end\n");
+    d->has_deed = true;
+}

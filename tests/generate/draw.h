@@ -90,6 +90,7 @@ struct drawing {
     int man_count;
     struct draw_verb verbs[6];
     int verb_count;
+    bool has_deed; /* a verb that is no move: what happens by itself may call it */
 };
 
 /* A whole file for a seed; malloced, null without memory. */
@@ -115,6 +116,8 @@ void draw_rows_of(struct drawing *d, const char *name);
 /* --- body.c: sentences of verbs and events --- */
 void draw_block(struct drawing *d, int sentences);
 void draw_verb(struct drawing *d, bool with_man, bool after);
+/* A verb that is no move, for what happens by itself. */
+void draw_deed(struct drawing *d);
 
 /* --- men.c: pieces --- */
 void draw_men(struct drawing *d);

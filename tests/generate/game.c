@@ -423,6 +423,9 @@ char *draw_rules(uint64_t seed, size_t *bytes)
     if (draw_chance(&d, 7)) {
         draw_verb(&d, false, true);
     }
+    if (draw_chance(&d, 30)) {
+        draw_deed(&d);
+    }
     draw_men(&d);
     put_players_verbs(&d);
     put_laws(&d);
