@@ -73,6 +73,7 @@ struct mad_findings {
     uint32_t errors;  /* found, kept or not */
     uint32_t dropped; /* found and not kept */
     bool out_of_memory;
+    bool is_brief; /* nobody reads them: nothing is looked for that explains them */
 };
 
 void mad_findings_init(struct mad_findings *list, struct mad_arena *arena, uint32_t limit);

@@ -11,7 +11,7 @@
 
 enum { MAX_LINE = 400, MAX_TOLD = 1000, MAX_STEPS = 200000 };
 
-enum certainty { SURE, GUESS, UNTRIED, SETTLED };
+enum certainty { SURE, GUESS, UNTRIED, UNREAD, SETTLED };
 
 static const struct habit {
     enum certainty certainty;
@@ -380,7 +380,8 @@ static bool look(struct mad_findings *list, const struct mad_sources *sources,
     bool is_misspelt = finding->fixes != NULL && finding->fixes->at.length > 0;
     for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
         bool only_takes_out = habits[i].meant[0] == '\0' && habits[i].advice == NULL;
-        if (only_takes_out && (is_misspelt || !is_about_sentence(finding->kind)))
+        if ((only_takes_out && is_misspelt) || ((only_takes_out || habits[i].certainty == UNREAD) &&
+                                                !is_about_sentence(finding->kind)))
             continue;
         if (try_habit(&place, &m, &habits[i], is_about_sentence(finding->kind)))
             return true;
@@ -411,6 +412,8 @@ void mad_habits_tell(struct mad_findings *list, const struct mad_sources *source
 {
     struct mad_finding *finding = from != NULL ? from->next : list->first;
     struct mad_arena room;
+    if (list->is_brief)
+        return;
     mad_arena_init(&room, &list->arena->allocator, 0);
     for (; finding != NULL; finding = finding->next) {
         if (finding->is_looked_at || finding->span.source >= sources->count)

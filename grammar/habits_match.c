@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "betza.h"
+#include "rows.h"
 
 static bool is_letter(char c)
 {
@@ -398,6 +399,8 @@ static bool match_kind(struct mad_habit_match *m, const char *kind, size_t bytes
         return go_on_kept(m, pattern, take_fen(m, at), count);
     if (is_kind(kind, bytes, "dashes"))
         return go_on_kept(m, pattern, take_dashes(m, at), count);
+    if (is_kind(kind, bytes, "row"))
+        return go_on(m, pattern, at, mad_rows_is_row(m->line + at, m->bytes - at) ? m->bytes : 0);
     return match_words(m, kind, bytes, pattern, at);
 }
 

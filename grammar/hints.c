@@ -11,6 +11,7 @@
 #include "nearest.h"
 #include "parser.h"
 #include "repair.h"
+#include "rows.h"
 
 /* --- joiners --------------------------------------------------------------------------------------- */
 
@@ -675,9 +676,10 @@ void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
                      const int *expected, int count)
 {
     struct wanted w = {0};
+    parser->is_quiet = parser->is_quiet || mad_rows_goes_on(parser, span.begin);
     if (parser->is_quiet || parser->out_of_memory)
         return;
-    if (parser->is_trial) {
+    if (parser->is_trial || parser->context->findings->is_brief) {
         parser->fault = span.begin;
         (void)mad_parser_report(parser, MAD_FINDING_SYNTAX, span, "");
         return;
@@ -749,6 +751,7 @@ static void hint_encoding(struct mad_parser *parser, struct mad_span span)
 void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span)
 {
     const char *text = parser->text + span.begin;
+    parser->is_quiet = parser->is_quiet || mad_rows_goes_on(parser, span.begin);
     if (text[0] == '\'' && !parser->is_quiet && hint_phrase(parser, span, NULL))
         return;
     size_t room = parser->bytes > span.begin ? parser->bytes - span.begin : 0;

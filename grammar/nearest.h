@@ -39,6 +39,9 @@ struct mad_nearest_task {
     const struct mad_nearest_name *names;
     size_t name_count;
     enum mad_nearest_section section;
+    const char
+        *kept; /* a word of the line that says something, though nothing is called so; or null */
+    size_t kept_bytes;
 };
 
 struct mad_nearest {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "nearest_cut.h"
 #include "parser.h"
 
 enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60, COST_OF_TEARING = 2 };
@@ -46,141 +47,26 @@ bool mad_nearest_means(const char *word, const char *meant)
     return false;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_small(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-static bool is_letter(char c)
-{
-    return is_small(c) || (c >= 'A' && c <= 'Z');
-}
-
-/* --- cutting ---------------------------------------------------------------------------------------------- */
-
-struct cut { /* a text, and the word in it */
-    const char *at, *end;
-    size_t bytes;
-    int literal;
-};
-
-static char peek(const struct cut *c, size_t ahead)
-{
-    return (size_t)(c->end - c->at) > ahead ? c->at[ahead] : '\0';
-}
-
-static size_t digits_at(const struct cut *c, size_t from)
-{
-    size_t bytes = 0;
-    while (is_digit(peek(c, from + bytes)))
-        bytes++;
-    return bytes;
-}
-
-static bool ends_at(const struct cut *c, size_t at)
-{
-    return !is_letter(peek(c, at)) && !is_digit(peek(c, at));
-}
-
-/* Of a file: an x stands between two numbers rather, `8x8`. */
-static bool is_file(char c)
-{
-    return is_small(c) && c != 'x';
-}
-
-static size_t square_at(const struct cut *c, size_t from)
-{
-    char letter = peek(c, from);
-    size_t digits = is_file(letter) ? digits_at(c, from + 1) : 0;
-    return digits > 0 && digits < 3 && ends_at(c, from + 1 + digits) ? digits + 1 : 0;
-}
-
-static void take(struct cut *c, size_t bytes, int literal)
-{
-    c->bytes = bytes;
-    c->literal = literal;
-}
-
-static void cut_number(struct cut *c)
-{
-    size_t sign = peek(c, 0) == '-', one = digits_at(c, sign), next = sign + one;
-    size_t two_sign = peek(c, next + 1) == '-', two = digits_at(c, next + 1 + two_sign);
-    char behind = peek(c, next);
-    if (behind == ',' && two > 0)
-        take(c, next + 1 + two_sign + two, MAD_T_OFFSET);
-    else if (is_file(behind) && ends_at(c, next + 1))
-        take(c, next + 1, MAD_T_SQUARE);
-    else if (is_letter(behind) && is_letter(peek(c, next + 1)) && ends_at(c, next + 2))
-        take(c, next + 2, 0); /* `2nd` */
-    else
-        take(c, next, MAD_T_NUMBER);
-}
-
-static void cut_word(struct cut *c)
-{
-    size_t square = square_at(c, 0), bytes = 0;
-    size_t other = square > 0 && peek(c, square) == '.' ? square_at(c, square + 2) : 0;
-    if (square > 0) {
-        take(c, other > 0 ? square + 2 + other : square,
-             other > 0 ? MAD_T_RECTANGLE : MAD_T_SQUARE);
-        return;
-    }
-    while (is_letter(peek(c, bytes)) || is_digit(peek(c, bytes)))
-        bytes++;
-    if (peek(c, bytes) == '\'' && is_letter(peek(c, bytes + 1)) && peek(c, bytes + 1) != 's')
-        while (peek(c, bytes) == '\'' || is_letter(peek(c, bytes)))
-            bytes++;
-    if (peek(c, 0) == 'x' && (bytes == 1 || is_digit(peek(c, 1))))
-        take(c, 1, 0); /* `8x8` */
-    else
-        take(c, bytes, bytes == 1 && peek(c, 0) > 'a' && is_file(peek(c, 0)) ? MAD_T_WORD : 0);
-}
-
-static void cut_sign(struct cut *c)
-{
-    size_t bytes = 1;
-    char sign = peek(c, 0);
-    if (sign == '\'' && peek(c, 1) == 's')
-        bytes = 2;
-    while (sign != '\0' && strchr("&|=<>!", sign) != NULL && peek(c, bytes) != '\0' &&
-           strchr("&|=>", peek(c, bytes)) != NULL)
-        bytes++;
-    take(c, bytes, 0);
-}
-
-/* The next word behind the last one; false at the end. */
-static bool cut_next(struct cut *c)
-{
-    c->at += c->bytes;
-    c->bytes = 0;
-    while (c->at < c->end &&
-           (strchr(" \t\r", *c->at) != NULL || (*c->at == '-' && is_letter(peek(c, 1)))))
-        c->at++;
-    if (c->at >= c->end || *c->at == '#' || *c->at == '\0')
-        return false;
-    if (*c->at == '"') {
-        const char *quote = memchr(c->at + 1, '"', (size_t)(c->end - c->at - 1));
-        take(c, quote != NULL ? (size_t)(quote - c->at) + 1 : (size_t)(c->end - c->at),
-             MAD_T_STRING);
-    } else if (*c->at == '(' && is_letter(peek(c, 1 + (peek(c, 1) == '+'))) &&
-               peek(c, 2 + (peek(c, 1) == '+')) == ')') {
-        take(c, 3 + (peek(c, 1) == '+'), MAD_T_LETTER);
-    } else if (is_digit(*c->at) || (*c->at == '-' && is_digit(peek(c, 1)))) {
-        cut_number(c);
-    } else if (is_letter(*c->at)) {
-        cut_word(c);
-    } else {
-        cut_sign(c);
-    }
-    return true;
-}
-
 /* --- words once --------------------------------------------------------------------------------------------- */
+
+/* `take` and `taking`, `pass` and `passes` have one; short words are what they are. */
+static uint32_t stem_of(const char *text)
+{
+    static const char *const endings[] = {"ing", "ed", "s", "e"};
+    enum { SHORTEST = 3, COUNT = sizeof endings / sizeof *endings };
+    size_t bytes = strlen(text);
+    uint32_t hash = 5381;
+    for (size_t i = 0; i < COUNT; i++) {
+        const size_t ending = strlen(endings[i]);
+        if (bytes >= ending + SHORTEST && memcmp(text + bytes - ending, endings[i], ending) == 0)
+            bytes -= ending;
+    }
+    if (bytes > SHORTEST && text[bytes - 1] == text[bytes - 2])
+        bytes--; /* `hopping` */
+    for (size_t i = 0; i < bytes && bytes >= SHORTEST; i++)
+        hash = hash * 33 + (unsigned char)text[i];
+    return bytes < SHORTEST || !mad_nearest_is_small(text[0]) ? 0 : hash;
+}
 
 /* 0 without memory. */
 static uint16_t lexeme_of(struct mad_nearest_lexicon *l, const char *text, size_t bytes,
@@ -214,8 +100,10 @@ static uint16_t lexeme_of(struct mad_nearest_lexicon *l, const char *text, size_
         return 0;
     }
     uint16_t made = (uint16_t)++l->lexeme_count;
-    l->lexemes[made] =
-        (struct mad_nearest_lexeme){.text = copy, .literal = literal, .next = *bucket};
+    l->lexemes[made] = (struct mad_nearest_lexeme){.text = copy,
+                                                   .literal = literal,
+                                                   .next = *bucket,
+                                                   .stem = literal == 0 ? stem_of(copy) : 0};
     *bucket = made;
     return made;
 }
@@ -223,9 +111,9 @@ static uint16_t lexeme_of(struct mad_nearest_lexicon *l, const char *text, size_
 static uint8_t cut_phrase(struct mad_nearest_lexicon *l, const char *text, size_t bytes,
                           uint16_t *words, size_t room)
 {
-    struct cut cut = {.at = text, .end = text + bytes};
+    struct mad_nearest_cut cut = {.at = text, .end = text + bytes};
     uint8_t count = 0;
-    while (count < room && cut_next(&cut))
+    while (count < room && mad_nearest_cut_next(&cut))
         words[count++] = lexeme_of(l, cut.at, cut.bytes, cut.literal);
     return count;
 }
@@ -329,24 +217,57 @@ static bool is_unit(const char *word)
     return false;
 }
 
-/* Whether a phrase of the table stands there; what its @ is, is left in `number`. */
-static bool stands_at(struct mad_nearest_lexicon *l, size_t at, const uint16_t *words, size_t count,
-                      uint16_t *number)
+struct match {       /* of a phrase of the table */
+    uint8_t taken;   /* words of the line */
+    uint16_t number; /* what its @ is */
+    bool is_bent;    /* another form of a word stands there, or an article besides */
+};
+
+static bool is_article(const char *word)
 {
-    for (size_t i = 0; i < count; i++) {
-        const char *text = l->lexemes[words[i]].text;
-        if (at + i >= l->input_count)
+    return strcmp(word, "the") == 0 || strcmp(word, "a") == 0 || strcmp(word, "an") == 0;
+}
+
+/* Whether the word of the line may stand for that one of a phrase. */
+static bool stands_for(struct mad_nearest_lexicon *l, size_t at, uint16_t wanted,
+                       struct match *match)
+{
+    const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at].word];
+    const char *text = l->lexemes[wanted].text;
+    if (text[0] == '@') {
+        const struct mad_nearest_lexeme *counted = number_at(l, at);
+        if (counted == NULL || strcmp(counted->text, "1") == 0)
             return false;
-        const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at + i].word];
-        const struct mad_nearest_lexeme *counted = text[0] == '@' ? number_at(l, at + i) : NULL;
-        if (text[0] == '@'   ? counted == NULL || strcmp(counted->text, "1") == 0
-            : text[0] == '%' ? !is_unit(typed->text)
-                             : l->input[at + i].word != words[i])
-            return false;
-        if (counted != NULL)
-            *number = lexeme_of(l, counted->text + (counted->text[0] == '-'),
-                                strlen(counted->text) - (counted->text[0] == '-'), MAD_T_NUMBER);
+        const bool is_less = counted->text[0] == '-';
+        match->number =
+            lexeme_of(l, counted->text + is_less, strlen(counted->text) - is_less, MAD_T_NUMBER);
+        return true;
     }
+    if (text[0] == '%')
+        return is_unit(typed->text);
+    if (l->input[at].word == wanted)
+        return true;
+    match->is_bent = true;
+    return typed->stem != 0 && typed->stem == l->lexemes[wanted].stem && !l->input[at].is_capital;
+}
+
+/* Whether a phrase of the table stands there: word by word, or in other forms of several words. */
+static bool stands_at(struct mad_nearest_lexicon *l, size_t at, const uint16_t *words, size_t count,
+                      struct match *match)
+{
+    size_t next = at;
+    *match = (struct match){0};
+    for (size_t i = 0; i < count; i++, next++) {
+        while (i > 0 && next < l->input_count && l->input[next].word != words[i] &&
+               is_article(l->lexemes[l->input[next].word].text)) {
+            match->is_bent = true;
+            next++;
+        }
+        if (next >= l->input_count || !stands_for(l, next, words[i], match) ||
+            (match->is_bent && count == 1))
+            return false;
+    }
+    match->taken = (uint8_t)(next - at);
     return true;
 }
 
@@ -415,14 +336,16 @@ static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
         size_t bytes = strcspn(phrase, "|");
         uint8_t count = cut_phrase(l, phrase, bytes, from, MAX_PHRASE);
         for (size_t at = 0; count > 0 && at < l->input_count; at++) {
-            uint16_t number = 0;
-            if (!stands_at(l, at, from, count, &number) ||
-                (row->to[0] == '\0' && (!may_all_go(l, at, count) || leads_name(l, at))))
+            struct match match;
+            if (!stands_at(l, at, from, count, &match) ||
+                (row->to[0] == '\0' &&
+                 (match.is_bent || !may_all_go(l, at, count) || leads_name(l, at))))
                 continue;
             l->lexemes[l->input[at].word].is_told = true;
-            uint8_t meant = cut_meant(l, row->to, number, to, &gap);
+            uint8_t meant = cut_meant(l, row->to, match.number, to, &gap);
             const bool is_torn = count == 1 && meant > 0 && l->input[at].is_of_term;
-            add_reading(l, at, row->cost + (is_torn ? COST_OF_TEARING : 0), count, to, meant, gap);
+            add_reading(l, at, row->cost + (is_torn ? COST_OF_TEARING : 0) + match.is_bent,
+                        match.taken, to, meant, gap);
         }
         phrase += bytes + (phrase[bytes] == '|');
     }
@@ -546,12 +469,12 @@ static void read_whole(struct mad_nearest_lexicon *l, size_t at)
 {
     const char *text = l->input[at].text;
     size_t last = at;
-    while (last + 1 < l->input_count && is_letter(l->input[last + 1].text[0]) &&
+    while (last + 1 < l->input_count && mad_nearest_is_letter(l->input[last + 1].text[0]) &&
            l->input[last + 1].text == l->input[last].text + l->input[last].bytes + 1 &&
            l->input[last + 1].text[-1] == '-')
         last++;
     uint16_t word =
-        last == at || !is_small(text[0])
+        last == at || !mad_nearest_is_small(text[0])
             ? 0
             : lexeme_of(l, text, (size_t)(l->input[last].text + l->input[last].bytes - text), 0);
     if (word != 0)
@@ -583,7 +506,7 @@ static void read_apart(struct mad_nearest_lexicon *l, size_t at)
         const char *text = l->lexemes[l->input[i].word].text;
         const struct mad_nearest_lexeme *lexeme = &l->lexemes[l->input[i].word];
         bool says_more = i > at && (is_said_small(l, lexeme) || lexeme->is_told);
-        if (l->input[i].is_capital || !is_small(text[0]) || says_more ||
+        if (l->input[i].is_capital || !mad_nearest_is_small(text[0]) || says_more ||
             used + strlen(text) + 2 > sizeof name)
             return;
         used += (size_t)snprintf(name + used, sizeof name - used, "%s%s", i > at ? "-" : "", text);
@@ -627,7 +550,7 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
     for (; is_head && at > 1 && taken < end; taken++) {
         const struct mad_nearest_input *in = &l->input[taken];
         const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
-        bool is_word = is_small(lexeme->text[0]) && taken > at;
+        bool is_word = mad_nearest_is_small(lexeme->text[0]) && taken > at;
         cost += lexeme->literal != 0 || in->is_capital ? 3
                 : !is_word                             ? 0
                 : is_until                             ? 0
@@ -646,8 +569,8 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
 {
     struct mad_nearest_input *in = &l->input[at];
     const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
-    const bool is_word = lexeme->literal == 0 && is_small(lexeme->text[0]);
-    if (lexeme->literal == 0 && !is_word && !is_digit(lexeme->text[0])) /* a sign */
+    const bool is_word = lexeme->literal == 0 && mad_nearest_is_small(lexeme->text[0]);
+    if (lexeme->literal == 0 && !is_word && !mad_nearest_is_digit(lexeme->text[0])) /* a sign */
         add_reading(l, at,
                     lexeme->text[0] == '!'                     ? 6
                     : strchr("(),[]", lexeme->text[0]) != NULL ? 1
@@ -679,26 +602,27 @@ static bool is_negation(const char *word)
     return false;
 }
 
-static bool has_digit(const struct cut *cut)
+static bool has_digit(const struct mad_nearest_cut *cut)
 {
     for (size_t i = 0; i < cut->bytes; i++)
-        if (is_digit(cut->at[i]))
+        if (mad_nearest_is_digit(cut->at[i]))
             return true;
     return false;
 }
 
 /* Of a word with hyphens, which nobody writes who means less. */
-static bool is_part(const struct mad_nearest_task *task, const struct cut *cut)
+static bool is_part(const struct mad_nearest_task *task, const struct mad_nearest_cut *cut)
 {
     const char *end = cut->at + cut->bytes;
-    return (cut->at > task->line + 1 && cut->at[-1] == '-' && is_letter(cut->at[-2])) ||
-           (is_letter(cut->at[0]) && cut->end - end > 1 && end[0] == '-' && is_letter(end[1]));
+    return (cut->at > task->line + 1 && cut->at[-1] == '-' && mad_nearest_is_letter(cut->at[-2])) ||
+           (mad_nearest_is_letter(cut->at[0]) && cut->end - end > 1 && end[0] == '-' &&
+            mad_nearest_is_letter(end[1]));
 }
 
 static bool cut_line(struct mad_nearest_lexicon *l, const struct mad_nearest_task *task)
 {
-    struct cut cut = {.at = task->line, .end = task->line + task->bytes};
-    while (cut_next(&cut)) {
+    struct mad_nearest_cut cut = {.at = task->line, .end = task->line + task->bytes};
+    while (mad_nearest_cut_next(&cut)) {
         if (l->input_count == MAD_NEAREST_WORDS)
             return false;
         struct mad_nearest_input *in = &l->input[l->input_count++];
@@ -707,8 +631,10 @@ static bool cut_line(struct mad_nearest_lexicon *l, const struct mad_nearest_tas
         in->least = MAD_NEAREST_NEVER;
         in->is_capital = cut.at[0] >= 'A' && cut.at[0] <= 'Z';
         in->word = lexeme_of(l, cut.at, cut.bytes, cut.literal);
-        in->may_go = cut.literal == 0 && !is_part(task, &cut) && !has_digit(&cut);
-        in->may_move = cut.literal != 0 || is_letter(cut.at[0]);
+        bool is_kept = task->kept != NULL && task->kept_bytes == cut.bytes &&
+                       memcmp(task->kept, cut.at, cut.bytes) == 0;
+        in->may_go = cut.literal == 0 && !is_part(task, &cut) && !has_digit(&cut) && !is_kept;
+        in->may_move = cut.literal != 0 || mad_nearest_is_letter(cut.at[0]);
         if (in->word == 0)
             return false;
         in->may_move = in->may_move && !is_negation(l->lexemes[in->word].text);

@@ -31,6 +31,7 @@ struct mad_nearest_lexeme {
     int literal;            /* the token that it is by its form: a number, a square ...; or 0 */
     uint16_t first, second; /* terms in which it stands there */
     uint16_t next;          /* with the same hash */
+    uint32_t stem;          /* the same for all forms of a word; 0 where it has none */
     bool is_told;           /* it has a row in the table */
 };
 

@@ -137,3 +137,42 @@ void mad_rows_numbered(struct mad_parser *parser, struct mad_span span)
         parser, first_word(parser, span, " \t"), all, &rows,
         "the rows of an array have no numbers: the first is the farthest rank, the last is rank 1");
 }
+
+/* --- rows without a heading ---------------------------------------------------------------------------------------- */
+
+static bool is_cell(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '*';
+}
+
+bool mad_rows_is_row(const char *line, size_t bytes)
+{
+    size_t cells = 0, begin = 0;
+    while (bytes > 0 && strchr(" \t\r", line[bytes - 1]) != NULL)
+        bytes--;
+    while (begin < bytes && strchr(" \t", line[begin]) != NULL)
+        begin++;
+    for (size_t at = begin; at < bytes; cells++) {
+        at += line[at] == '+' && at + 1 < bytes;
+        if (!is_cell(line[at++]) || (at < bytes && line[at] != ' '))
+            return false;
+        while (at < bytes && line[at] == ' ')
+            at++;
+    }
+    return cells > 2;
+}
+
+bool mad_rows_goes_on(const struct mad_parser *parser, uint32_t at)
+{
+    uint32_t begin = at, end = at;
+    while (begin > 0 && parser->text[begin - 1] != '\n')
+        begin--;
+    while (end < parser->bytes && parser->text[end] != '\n')
+        end++;
+    if (begin == 0 || !mad_rows_is_row(parser->text + begin, end - begin))
+        return false;
+    uint32_t above = begin - 1;
+    while (above > 0 && parser->text[above - 1] != '\n')
+        above--;
+    return mad_rows_is_row(parser->text + above, begin - 1 - above);
+}

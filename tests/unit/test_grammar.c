@@ -19,6 +19,7 @@
 #include "../../grammar/ast_dump.h"
 #include "../../grammar/limits.h"
 #include "../../grammar/parse.h"
+#include "../../grammar/build.h"
 
 #ifndef MAD_TESTS_DIR
 #define MAD_TESTS_DIR "tests"
@@ -555,6 +556,67 @@ static void test_finding_table(void **state)
     assert_null(mad_finding_find("MAD999"));
 }
 
+/* Whether the table of what people say has a row for the words: how it is meant, without the gap in it. */
+static bool has_meant_row(const char *words)
+{
+    static const char *const meant[] = {
+#define MAD_MEANT(cost, from, to) to,
+#define MAD_MISSING(cost, word)
+#include "../../grammar/nearest.def"
+#undef MAD_MEANT
+#undef MAD_MISSING
+    };
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++) {
+        const char *gap = strstr(meant[i], " ... ");
+        const size_t bytes = gap != NULL ? (size_t)(gap - meant[i]) : strlen(meant[i]);
+        if (strlen(words) >= bytes && strncmp(words, meant[i], bytes) == 0 &&
+            (gap == NULL ? words[bytes] == '\0' : strcmp(words + bytes, gap + 4) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Every word of the language is looked for in what people write in its place, but for signs, for what has another form each
+ * time, and for words that are parts of one that has a row. */
+static void test_words_are_meant(void **state)
+{
+    static const char *const bare[] = {
+        "mad",
+        ", or",
+        ", and",
+        ", then",
+        "an",
+        "are",
+        "a move",
+        "of a square",
+        "a number",
+        "a name in small letters",
+        "the end of the line",
+        "a capitalised name",
+        "a text in quotation marks",
+        "a letter in brackets",
+        "a square like e4",
+        "a rectangle like d1..f3",
+        "a row of the array",
+        "a pair like 1,2",
+        "three numbers like 0,0,1",
+    };
+    enum { FIRST = 258, LAST = 700, COUNT = sizeof bare / sizeof *bare }; /* tokens */
+    unsigned count = 0;
+    (void)state;
+    for (int token = FIRST; token < LAST; token++) {
+        const char *text = mad_token_text(token);
+        bool is_bare = text == NULL || strpbrk(text, "abcdefghijklmnopqrstuvwxyz") == NULL ||
+                       strcmp(text, "'s") == 0;
+        for (size_t i = 0; i < COUNT && !is_bare; i++)
+            is_bare = strcmp(text, bare[i]) == 0;
+        if (!is_bare && !has_meant_row(text))
+            fail_msg("nearest.def has no row for `%s`", text);
+        count += !is_bare;
+    }
+    assert_true(count > 200);
+}
+
 static void test_findings_are_capped(void **state)
 {
     struct parse p;
@@ -579,6 +641,7 @@ int main(void)
         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_rule_files_parse),
         cmocka_unit_test(test_comments_are_kept),
+        cmocka_unit_test(test_words_are_meant),
         cmocka_unit_test(test_findings_are_capped),
         cmocka_unit_test(test_nesting),
         cmocka_unit_test(test_many_brackets_are_fine),
