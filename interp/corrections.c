@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../grammar/topics.h"
+#include "corrections_names.h"
 #include "corrections_told.h"
 #include "engine.h"
 #include "guess.h"
@@ -185,16 +186,13 @@ enum outcome { COMPILES, FAILS, UNDECIDED };
 /* Undecided when the only errors are those of other lines; these are blank then. */
 static enum outcome compile(struct checking *checking)
 {
-    mad_game *game = NULL;
     mad_diagnostics *found = NULL;
     if (checking->loads == 0 || checking->to_read < checking->bytes || is_interrupted(checking))
         return FAILS;
     checking->loads--;
     checking->to_read -= checking->bytes;
     checking->load.text_bytes = checking->bytes;
-    enum mad_status status =
-        mad_load_visited(checking->engine, &checking->load, NULL, NULL, &game, &found);
-    mad_game_free(game);
+    enum mad_status status = mad_load_tried(checking->engine, &checking->load, NULL, NULL, &found);
     if (status == MAD_ERROR_MEMORY) {
         checking->status = status;
         return FAILS;
@@ -561,16 +559,21 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
                                     line.end - line.begin,
                                     names->items,
                                     names->count,
-                                    mad_nearest_section(list->main.text, line.begin)};
+                                    mad_nearest_section(list->main.text, line.begin),
+                                    NULL,
+                                    0};
+    const char *quoted = is_kind(item, MAD_FINDING_UNDEF_NAME) ? strchr(item->text, '`') : NULL;
+    task.kept = quoted != NULL ? quoted + 1 : NULL;
+    task.kept_bytes = quoted != NULL ? strcspn(task.kept, "`") : 0;
     size_t count = meant_by(checking, item, &task, meant, &out_of_memory);
     checking->loads = MAX_LOADS_OF_GUESS;
     size_t found = out_of_memory ? 0 : choose(checking, item, line, meant, count);
-    checking->may_be_named_yet = found == 0;
+    checking->may_be_named_yet = found == 0 && !is_kind(item, MAD_FINDING_UNDEF_NAME);
     checking->loads = MAX_LOADS_OF_GUESS;
     checking->unnamed[0] = '\0';
     while (found == 0 && count > 0 && meant[count - 1].cost > MAX_COST_OF_NAMED_YET)
         count--;
-    if (found == 0 && !out_of_memory && checking->status == MAD_OK)
+    if (checking->may_be_named_yet && !out_of_memory && checking->status == MAD_OK)
         found = choose(checking, item, line, meant, count);
     checking->may_be_named_yet = false;
     count = found;
@@ -586,6 +589,41 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
     if (count > 0 && checking->status == MAD_OK)
         drop_others(list, at);
     mad_arena_free(&room);
+}
+
+/* Whether it is told with sentences that are examples, and no line in its place. */
+static bool has_examples(const struct checking *checking, const struct mad_diagnostic *item)
+{
+    const bool is_of_words =
+        is_kind(item, MAD_FINDING_SYNTAX) || is_kind(item, MAD_FINDING_BAD_CHAR) ||
+        is_kind(item, MAD_FINDING_ARTICLE) || mad_told_wording(checking->told, item)->is_habit ||
+        topic_of(checking, item) != NULL;
+    return is_of_words && item->severity == MAD_SEVERITY_ERROR && item->fix_count == 0 &&
+           is_in_main(checking, item) && has_remedy(item);
+}
+
+/* What is said where no line was found that may have been meant. */
+static void tell_all(struct checking *checking, struct mad_guess_names *names)
+{
+    struct mad_diagnostics *list = checking->told;
+    bool is_gathered = names->is_filled;
+    for (size_t i = 0; i < list->count && checking->status == MAD_OK; i++) {
+        struct mad_diagnostic *item = &list->items[i];
+        if (is_kind(item, MAD_FINDING_UNDEF_NAME) && item->fix_count == 0 && !has_remedy(item) &&
+            is_in_main(checking, item) && !mad_told_locals(list, item))
+            checking->status = MAD_ERROR_MEMORY;
+        if (checking->status == MAD_OK && !tell_topic(checking, item))
+            checking->status = MAD_ERROR_MEMORY;
+        if (checking->status != MAD_OK || !has_examples(checking, item))
+            continue;
+        if (!is_gathered && !is_interrupted(checking))
+            gather_names(checking, names);
+        is_gathered = true;
+        struct mad_guess_line line =
+            mad_guess_line(list->main.text, list->main.bytes, item->place.line);
+        if (checking->status == MAD_OK && !mad_told_with_names(list, item, line, names))
+            checking->status = MAD_ERROR_MEMORY;
+    }
 }
 
 static void guess_all(struct checking *checking)
@@ -605,6 +643,8 @@ static void guess_all(struct checking *checking)
         if (checking->status == MAD_OK)
             guess(checking, &names, i);
     }
+    if (checking->status == MAD_OK)
+        tell_all(checking, &names);
     mad_arena_free(&room);
 }
 
@@ -632,9 +672,6 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
     for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
         check_item(&checking, &list->items[i]);
     guess_all(&checking);
-    for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
-        if (!tell_topic(&checking, &list->items[i]))
-            checking.status = MAD_ERROR_MEMORY;
     mad_memory_free(&engine->memory, checking.text, checking.room);
     return checking.status;
 }

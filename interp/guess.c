@@ -122,8 +122,7 @@ static enum mad_status gather(void *context, struct mad_ruleset *rules,
 enum mad_status mad_guess_game(const mad_engine *engine, const struct mad_load *load,
                                struct mad_guess_names *names, mad_diagnostics **found)
 {
-    mad_game *game = NULL;
-    enum mad_status status = mad_load_edited(engine, load, gather, names, &game, found);
+    enum mad_status status = mad_load_tried(engine, load, gather, names, found);
     return status == MAD_ERROR_MEMORY ? status : MAD_OK;
 }
 

@@ -600,9 +600,11 @@ static enum mad_status load_game(struct loading *loading, mad_load_visit visit, 
     return status;
 }
 
+enum told { AT_LENGTH, IN_BRIEF };
+
 static enum mad_status load_whole(const mad_engine *engine, const struct mad_load *load,
                                   mad_load_visit visit, mad_rules_edit edit, void *context,
-                                  mad_game **out, mad_diagnostics **diagnostics)
+                                  enum told told, mad_game **out, mad_diagnostics **diagnostics)
 {
     struct loading loading;
     struct mad_game *game = NULL;
@@ -611,6 +613,7 @@ static enum mad_status load_whole(const mad_engine *engine, const struct mad_loa
     enum mad_status status = begin(&loading, engine, load);
     loading.edit = edit;
     loading.edit_context = context;
+    loading.findings.is_brief = told == IN_BRIEF;
     if (status == MAD_OK)
         status = load_game(&loading, visit, context, &game);
     status = finish(&loading, status, diagnostics);
@@ -625,14 +628,25 @@ enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load
                                  mad_load_visit visit, void *context, mad_game **out,
                                  mad_diagnostics **diagnostics)
 {
-    return load_whole(engine, load, visit, NULL, context, out, diagnostics);
+    return load_whole(engine, load, visit, NULL, context, AT_LENGTH, out, diagnostics);
 }
 
 enum mad_status mad_load_edited(const mad_engine *engine, const struct mad_load *load,
                                 mad_rules_edit edit, void *context, mad_game **out,
                                 mad_diagnostics **diagnostics)
 {
-    return load_whole(engine, load, NULL, edit, context, out, diagnostics);
+    return load_whole(engine, load, NULL, edit, context, AT_LENGTH, out, diagnostics);
+}
+
+enum mad_status mad_load_tried(const mad_engine *engine, const struct mad_load *load,
+                               mad_rules_edit edit, void *context, mad_diagnostics **diagnostics)
+{
+    mad_game *game = NULL;
+    enum mad_status status =
+        load_whole(engine, load, NULL, edit, context, IN_BRIEF, &game, diagnostics);
+    if (status == MAD_OK)
+        mad_game_free(game);
+    return status;
 }
 
 void mad_game_free(mad_game *game)

@@ -37,4 +37,10 @@ MAD_MUST_CHECK enum mad_status mad_load_edited(const mad_engine *engine,
                                                void *context, mad_game **out,
                                                mad_diagnostics **diagnostics);
 
+/* The same of which no game is wanted, but only whether one can be made: faults are told where they are, and no more of them. `edit`
+ * may be null. */
+MAD_MUST_CHECK enum mad_status mad_load_tried(const mad_engine *engine, const struct mad_load *load,
+                                              mad_rules_edit edit, void *context,
+                                              mad_diagnostics **diagnostics);
+
 #endif

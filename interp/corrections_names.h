@@ -1,0 +1,17 @@
+/* corrections_names.h - examples in the words of the line that they are shown for.
+ *
+ * Layer: interp, private to corrections.c. */
+#ifndef MAD_INTERP_CORRECTIONS_NAMES_H
+#define MAD_INTERP_CORRECTIONS_NAMES_H
+
+#include "diagnostics.h"
+#include "guess.h"
+
+/* Puts men, players, counters, marks, numbers and squares of the line, or else of the game, in place of those in the sentences
+ * that the notes of the error quote. False without memory. */
+bool mad_told_with_names(struct mad_diagnostics *list, struct mad_diagnostic *item,
+                         struct mad_guess_line line, const struct mad_guess_names *names);
+/* Of a name of nothing in a verb: which names there are, and how one is given. */
+bool mad_told_locals(struct mad_diagnostics *list, struct mad_diagnostic *item);
+
+#endif
