@@ -130,6 +130,47 @@ static void check_unheard(struct mad_lint *lint, const struct mad_rule_mark *mar
     mad_finding_note_at(lint->findings, finding, mark->span, "this mark");
 }
 
+/* `clear m on X` */
+static bool clears(const struct mad_node *node, const void *name)
+{
+    return is_effect_on(node, "clear") && node->first != NULL && node->first->first != NULL &&
+           mad_tree_mentions(node->first->first, name);
+}
+
+struct held {
+    const char *mark;
+    const struct mad_node *line; /* `cannot move when here is on m` */
+    bool is_cleared;
+};
+
+static bool see_held(void *context, const struct mad_node *sentence)
+{
+    struct held *held = context;
+    held->is_cleared = held->is_cleared || mad_tree_any(sentence, clears, held->mark);
+    if (sentence->kind == MAD_NODE_HELD && mad_tree_mentions(sentence, held->mark))
+        held->line = sentence;
+    return true;
+}
+
+/* A mark that holds whoever stands on it, and stays for good: who was held once, moves no more. */
+static void check_held(struct mad_lint *lint, const struct mad_rule_mark *mark)
+{
+    struct held held = {.mark = mark->name};
+    (void)mad_lint_each_sentence(lint->rules, see_held, &held);
+    if (held.line == NULL || held.is_cleared || mark->life != MAD_LIFE_ALWAYS)
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NEVER_SET, mark->span,
+        mad_findings_text(lint->findings,
+                          "nothing clears the mark `%s`, and whom it holds never moves again",
+                          mark->name));
+    mad_finding_note_at(lint->findings, finding, held.line->span, "this holds him");
+    mad_finding_remedy(lint->findings, finding,
+                       "`clear %s on board` in an event such as `when a turn ends:`, or `mark %s "
+                       "lasts 1 turn`",
+                       mark->name, mark->name);
+}
+
 static void check_marks(struct mad_lint *lint)
 {
     for (uint32_t i = 0; i < lint->rules->mark_count; i++) {
@@ -150,6 +191,8 @@ static void check_marks(struct mad_lint *lint)
             (void)mad_findings_add(
                 lint->findings, MAD_FINDING_NEVER_SET, mark->span,
                 mad_findings_text(lint->findings, "nothing ever sets the mark `%s`", mark->name));
+        else if (mark->most == 0)
+            check_held(lint, mark);
     }
 }
 

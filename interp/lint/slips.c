@@ -77,6 +77,22 @@ static bool has_single(const struct mad_ruleset *rules, int32_t file, int32_t ow
     return false;
 }
 
+/* A man who is the only one of his kind, beside the middle of a row whose other men stand in pairs: nobody is missing on the
+ * square beside him. */
+static bool is_beside_single(const struct mad_ruleset *rules, int32_t row, int32_t file)
+{
+    const struct mad_rule_cell *cells = row_of(rules, row);
+    const int32_t other = rules->files - 1 - file;
+    int32_t count = 0;
+    for (int32_t i = 0; i < rules->files; i++)
+        if (i != file && i != other && cells[i].piece != cells[rules->files - 1 - i].piece)
+            return false;
+    for (int32_t i = 0; i < rules->files * rules->ranks; i++)
+        count += rules->array[i].piece == cells[other].piece &&
+                 rules->array[i].owner == cells[other].owner;
+    return (file - other == 1 || other - file == 1) && count == 1;
+}
+
 struct gap {
     const struct mad_rule_cell *man; /* one of those who stand in the row */
     int32_t file;
@@ -104,7 +120,8 @@ static bool find_gap(const struct mad_ruleset *rules, int32_t row, struct gap *g
         gap->man = cell;
     }
     return gap->file >= 0 && gap->man != NULL &&
-           !(gap->is_mixed ? has_single(rules, gap->file, gap->man->owner)
+           !(gap->is_mixed ? has_single(rules, gap->file, gap->man->owner) ||
+                                 is_beside_single(rules, row, gap->file)
                            : has_gone_on(rules, gap->file, gap->man));
 }
 
@@ -162,10 +179,12 @@ static bool is_odd_pair(const struct mad_rule_cell *cells, int32_t files, int32_
 }
 
 /* Who is missing from a picture whose rows are else the same to the left and to the right, one of each player. In a row with
- * others at least one more stands: a Pawn who stands alone beside the middle is meant. */
+ * others at least one more stands: a Pawn who stands alone beside the middle is meant, and so are armies that are each other
+ * turned half round. */
 static bool find_missing(const struct mad_ruleset *rules, struct gap *gap, int32_t *row)
 {
     uint32_t odd[2] = {0, 0}, men = 0;
+    int32_t places[2] = {0, 0};
     *gap = (struct gap){.file = -1, .is_mixed = true};
     for (int32_t at = 0; at < rules->ranks; at++) {
         const struct mad_rule_cell *cells = row_of(rules, at);
@@ -180,12 +199,15 @@ static bool find_missing(const struct mad_ruleset *rules, struct gap *gap, int32
             gap->file = cells[file].piece < 0 ? file : other;
             gap->man = &cells[cells[file].piece < 0 ? other : file];
             *row = at;
-            if (here < FEW - 1 || gap->man->owner < 0 || gap->man->owner > 1 ||
-                ++odd[gap->man->owner] > 1)
+            if (gap->man->owner == 0 || gap->man->owner == 1)
+                places[gap->man->owner] = at * rules->files + gap->file;
+            if (here < FEW - 1 || is_beside_single(rules, at, gap->file) || gap->man->owner < 0 ||
+                gap->man->owner > 1 || ++odd[gap->man->owner] > 1)
                 return false;
         }
     }
-    return odd[0] == 1 && odd[1] == 1 && men > 2 * FEW;
+    return odd[0] == 1 && odd[1] == 1 && men > 2 * FEW &&
+           places[0] + places[1] != rules->files * rules->ranks - 1;
 }
 
 static void tell_gap(struct mad_lint *lint, int32_t row, const struct gap *gap)
@@ -270,16 +292,26 @@ static const struct mad_node *call_of(const struct mad_node *line)
                : NULL;
 }
 
-static bool has_other_side(const struct mad_ruleset *rules, const struct mad_rule_piece *piece,
+/* The same to the other side, by this man or by one who is his image. */
+static bool has_other_side(const struct mad_ruleset *rules, const struct mad_rule_lines *lines,
                            const struct mad_node *call, const struct mad_rule_direction *side)
 {
-    for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *other = call_of(piece->lines.items[i]);
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const struct mad_node *other = call_of(lines->items[i]);
         const struct mad_rule_direction *way =
             other != NULL && other->name == call->name ? side_of(rules, other) : NULL;
         if (way != NULL && way->right == -side->right && way->up == side->up)
             return true;
     }
+    return false;
+}
+
+static bool is_done_to_both(const struct mad_ruleset *rules, const struct mad_node *call,
+                            const struct mad_rule_direction *side)
+{
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        if (has_other_side(rules, &rules->pieces[i].lines, call, side))
+            return true;
     return false;
 }
 
@@ -290,7 +322,7 @@ static void check_sides(struct mad_lint *lint, const struct mad_rule_piece *piec
         const struct mad_rule_direction *side =
             call != NULL && mad_lint_is_own(lint, line->span) ? side_of(lint->rules, call) : NULL;
         if (side == NULL || lint->game->tiling == MAD_TILING_HEXAGONS ||
-            has_other_side(lint->rules, piece, call, side) ||
+            is_done_to_both(lint->rules, call, side) ||
             (line->text != NULL && mad_lint_test_excludes_longer(lint, line->text)))
             continue;
         (void)mad_findings_add(
