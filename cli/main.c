@@ -1,12 +1,14 @@
 /* main.c - the door of the house: finds the command, has its words parsed, runs it.
  *
  * Layer: cli. Also makes sure that a result that could not be written is no success. */
+#include <fcntl.h>
 #include <locale.h>
 #if defined __GLIBC__
 #include <malloc.h>
 #endif
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "interrupt.h"
 #include "options.h"
@@ -45,9 +47,18 @@ static void keep_memory(void)
 #endif
 }
 
+/* A standard input that was closed is an empty one; else the next file that is opened would be it. */
+static void open_input(void)
+{
+    if (fcntl(STDIN_FILENO, F_GETFD) < 0) {
+        (void)open("/dev/null", O_RDONLY);
+    }
+}
+
 int main(int count, char **words)
 {
     keep_memory();
+    open_input();
     setlocale(LC_CTYPE, ""); /* for editing lines in UTF-8; numbers stay in the C locale */
     enum cli_exit code = run(count, words);
     if (code != CLI_INTERNAL && cli_interrupt_tell("not all was done")) {

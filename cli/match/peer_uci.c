@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "../progress.h"
 #include "../protocol/front.h"
@@ -22,6 +23,29 @@ static bool is_variant_option(const char *line)
     return strstr(line, "name UCI_Variant ") != NULL;
 }
 
+/* "option name Skill Level type spin ...": names are the same in capitals and small letters. */
+static void note_option(const struct cli_peer *peer, const char *line)
+{
+    const struct cli_player *player = peer->player;
+    for (size_t i = 0; i < player->option_count; i++) {
+        struct cli_player_option *option = &player->options[i];
+        size_t length = strlen(option->name);
+        option->is_told |= strncmp(line, "option name ", 12) == 0 &&
+                           strncasecmp(line + 12, option->name, length) == 0 &&
+                           strncmp(line + 12 + length, " type ", 6) == 0;
+    }
+}
+
+static bool has_options(struct cli_peer *peer)
+{
+    for (size_t i = 0; i < peer->player->option_count; i++) {
+        if (!peer->player->options[i].is_told) {
+            return cli_peer_blame(peer, "has no option called %s", peer->player->options[i].name);
+        }
+    }
+    return true;
+}
+
 /* Listens until all options are told. A player who knows many games has to know this one. */
 static bool hear_options(struct cli_peer *peer, const char *last)
 {
@@ -37,8 +61,9 @@ static bool hear_options(struct cli_peer *peer, const char *last)
                                       "calls it",
                                       peer->game_name);
             }
-            return true;
+            return has_options(peer);
         }
+        note_option(peer, line);
         if (is_variant_option(line)) {
             has_variants = true;
             knows = knows_variant(peer, line);

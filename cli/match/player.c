@@ -131,7 +131,7 @@ static enum cli_exit take_setting(struct cli_player *player, const struct cli_ar
             return CLI_INTERNAL;
         }
         player->options = options;
-        options[player->option_count++] = (struct cli_player_option){key, value};
+        options[player->option_count++] = (struct cli_player_option){key, value, false};
     }
     return is_good ? CLI_FINE
                    : cli_usage_error(args->command, "a player's %s cannot be '%s'", key, value);
@@ -180,6 +180,12 @@ enum cli_exit cli_player_parse(struct cli_player *player, const struct cli_args 
     enum cli_exit code = take_who(player, args, word != NULL ? trim(word) : "");
     while (code == CLI_FINE && (word = strtok_r(NULL, ";", &rest)) != NULL) {
         code = take_setting(player, args, trim(word));
+    }
+    if (code == CLI_FINE && player->command == NULL && player->option_count > 0) {
+        code = cli_usage_error(args->command,
+                               "`mad` has no setting '%s', but name, nodes, depth, time and tc; "
+                               "options are set of `uci:mad uci`",
+                               player->options[0].name);
     }
     if (code == CLI_FINE && !has_limit(&player->pace)) {
         player->pace.seconds = 0.1;

@@ -20,6 +20,7 @@ struct cli_pace {
 
 struct cli_player_option {
     char *name, *value;
+    bool is_told; /* the player has said that he has such a one */
 };
 
 struct cli_player {

@@ -701,6 +701,21 @@ static void other(struct cli_front *front, char *line)
     }
 }
 
+/* What `variant` refuses is not begun with, either. */
+static enum cli_exit refuse_operand(const struct cli_args *args, struct cli_session *session)
+{
+    struct cli_xboard_plan plan = {0};
+    enum cli_exit code = CLI_FINE;
+    if (args->operand_count > 0) {
+        cli_xboard_ask(&plan, &session->listed, session->game);
+        code = plan.why[0] == '\0' ? CLI_FINE
+                                   : cli_usage_error(args->command, "%s: %s; try `uci`",
+                                                     session->listed.name, plan.why);
+    }
+    cli_xboard_plan_free(&plan);
+    return code;
+}
+
 enum cli_exit cli_run_xboard(const struct cli_args *args)
 {
     struct xboard xboard = {.front = {.words = words,
@@ -714,6 +729,9 @@ enum cli_exit cli_run_xboard(const struct cli_args *args)
                             .clock = -1,
                             .other_clock = -1};
     enum cli_exit code = cli_session_open(&xboard.front.session, args, "chess");
+    if (code == CLI_FINE) {
+        code = refuse_operand(args, &xboard.front.session);
+    }
     if (code == CLI_FINE) {
         xboard.front.session.tongue.dialect = CLI_DIALECT_CECP;
         xboard.front.session.texts = MAD_DIALECT_FSF;

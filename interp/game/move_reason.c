@@ -229,8 +229,9 @@ static bool is_man_missing(const struct reason *reason)
         return true;
     }
     if (typed->type == NOTHING || typed->from != NOTHING ||
+        (typed->is_drop && reason->game->pocket_count == 0) ||
         count_men(reason, typed->type, typed->is_drop) > 0)
-        return false;
+        return false; /* where nobody has a pocket men are put from nowhere */
     put(reason, side_name(reason));
     put(reason, " has no ");
     put(reason, reason->game->types[typed->type].name);

@@ -1,0 +1,1 @@
+./mad pgn show tests/pgn/extract.pgn --number 99

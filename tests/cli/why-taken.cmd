@@ -1,0 +1,1 @@
+./mad why hex S@e5 --play e5

@@ -1,0 +1,1 @@
+echo quit | ./mad xboard kalah
