@@ -522,9 +522,10 @@ static void begin(struct cli_front *front, const struct cli_request *request)
         const char *reason = front->session.result.reason;
         complain(front, "the game is over",
                  reason != NULL ? reason : "there is no move and no end rule decides");
-        cli_say("info depth 0 score %s\nbestmove %s",
-                mad_winner(front->session.result.outcome) >= 0 ? "mate 0" : "cp 0",
-                uci_of(front)->is_usi ? "resign" : "(none)");
+        const bool is_usi = uci_of(front)->is_usi, /* which has no mate in 0 */
+            is_won = mad_winner(front->session.result.outcome) >= 0;
+        cli_say("info depth 0 score %s\nbestmove %s", is_won && !is_usi ? "mate 0" : "cp 0",
+                is_usi ? "resign" : "(none)");
     } else if (status != MAD_OK) {
         complain(front, "go", mad_status_text(status));
         cli_say("bestmove (none)");
