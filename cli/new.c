@@ -13,6 +13,7 @@
 #include "new_men.h"
 #include "print_diagnostic.h"
 #include "read_line.h"
+#include "replace_file.h"
 #include "text.h"
 
 enum { LINT_GAMES = 12, MOST_LETTERS = 60 /* of a title */ };
@@ -574,16 +575,6 @@ static bool is_word(const mad_engine *engine, const char *name)
     return status == MAD_ERROR_RULES;
 }
 
-/* Whether a file can be made in the folder; else errno. */
-static bool is_good_folder(const char *path)
-{
-    char folder[300];
-    const char *slash = strrchr(path, '/');
-    size_t bytes = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
-    snprintf(folder, sizeof folder, "%.*s", (int)bytes, path);
-    return access(bytes > 0 ? folder : ".", W_OK | X_OK) == 0;
-}
-
 static enum cli_exit check_name(const struct cli_args *args, const char *name, const char *path)
 {
     const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
@@ -603,7 +594,7 @@ static enum cli_exit check_name(const struct cli_args *args, const char *name, c
     if (code == CLI_FINE && access(path, F_OK) == 0) {
         code = cli_usage_error(args->command, "%s is there already, and stays as it is", path);
     }
-    if (code == CLI_FINE && !is_good_folder(path)) {
+    if (code == CLI_FINE && !cli_has_good_folder(path)) {
         code = cli_usage_error(args->command, "%s cannot be written: %s", path,
                                errno == ENOENT ? "there is no such folder; make it first"
                                                : strerror(errno));

@@ -152,3 +152,12 @@ bool cli_replace_file(const char *path, const char *bytes)
     errno = reason;
     return is_good;
 }
+
+bool cli_has_good_folder(const char *path)
+{
+    char folder[300];
+    const char *slash = strrchr(path, '/');
+    size_t bytes = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    snprintf(folder, sizeof folder, "%.*s", (int)bytes, path);
+    return access(bytes > 0 ? folder : ".", W_OK | X_OK) == 0;
+}

@@ -11,4 +11,7 @@
  * False with errno set when that cannot be done. */
 bool cli_replace_file(const char *path, const char *bytes);
 
+/* Whether a file of that path can be made in its folder; else errno. */
+bool cli_has_good_folder(const char *path);
+
 #endif

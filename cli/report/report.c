@@ -208,6 +208,14 @@ static enum mad_status sum_up(struct shared *shared)
 
 /* --- the command --------------------------------------------------------------------------------------------- */
 
+static enum cli_exit say_unwritable(const struct cli_args *args)
+{
+    fputs("mad report: cannot write ", stderr);
+    cli_put(stderr, args->value[CLI_OPTION_HTML]);
+    fprintf(stderr, ": %s\n", strerror(errno));
+    return CLI_USAGE;
+}
+
 static enum cli_exit write_page(const struct cli_args *args, const struct cli_report *report)
 {
     char *page = NULL;
@@ -219,10 +227,7 @@ static enum cli_exit write_page(const struct cli_args *args, const struct cli_re
     }
     enum cli_exit code = is_made ? CLI_FINE : CLI_INTERNAL;
     if (is_made && !cli_replace_file(args->value[CLI_OPTION_HTML], page)) {
-        fputs("mad report: cannot write ", stderr);
-        cli_put(stderr, args->value[CLI_OPTION_HTML]);
-        fprintf(stderr, ": %s\n", strerror(errno));
-        code = CLI_USAGE;
+        code = say_unwritable(args);
     }
     free(page);
     return code;
@@ -301,6 +306,9 @@ enum cli_exit cli_run_report(const struct cli_args *args)
             "--html: %s is no page of a report, and stays as it is; name another "
             "file, or take it away",
             page);
+    }
+    if (page != NULL && !cli_has_good_folder(page)) {
+        return say_unwritable(args);
     }
     enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code != CLI_FINE) {

@@ -1,1 +1,1 @@
-./mad report tests/cli/report-race.mad --games 1 --nodes 9 --html tests/cli/games | head -n 1; ./mad report chess --games 2000000; ./mad report chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"; ./mad report chess --threads 1 --seconds 0.001 | sed -n '4p'
+./mad report tests/cli/report-race.mad --games 1 --nodes 9 --html tests/cli/games | head -n 1; ./mad report chess --games 2000000; ./mad report chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"; ./mad report chess --threads 1 --seconds 0.001 | sed -n '4p'; ./mad report chess --games 100 --html /nonexistent/x.html
