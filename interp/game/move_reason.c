@@ -22,6 +22,7 @@ struct reason {
     const struct mad_move_list *list;
     const struct mad_names *names;
     struct typed typed;
+    size_t length; /* of what was typed */
     struct mad_writer *writer;
 };
 
@@ -281,7 +282,9 @@ static bool is_cut_short(const struct reason *reason)
         if (typed->to == NOTHING || typed->to == typed->from || move->to != typed->to ||
             !is_same_man || typed->is_drop != (move->from == MAD_NO_SQUARE))
             continue;
-        put(reason, "write the whole move");
+        put(reason, reason->length > strlen(mad_names_coord(reason->names, i))
+                        ? "more is written than there is to say of that move"
+                        : "write the whole move");
         return true;
     }
     return false;
@@ -329,8 +332,12 @@ bool mad_move_reason(const struct mad_game *game, const struct mad_state *state,
                      const struct mad_move_list *list, const struct mad_names *names,
                      const char *typed, enum mad_hindrance hindrance, struct mad_writer *writer)
 {
-    struct reason reason = {
-        .game = game, .state = state, .list = list, .names = names, .writer = writer};
+    struct reason reason = {.game = game,
+                            .state = state,
+                            .list = list,
+                            .names = names,
+                            .length = strlen(typed),
+                            .writer = writer};
     read_typed(game, typed, &reason.typed);
     if (hindrance == MAD_HINDRANCE_DUTY) {
         say_duty(&reason);

@@ -1,1 +1,1 @@
-./mad why chess e2e4 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"; ./mad why chess Nd2 --fen "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"; ./mad why chess "" ; ./mad why chess zzz; ./mad why chess; ./mad why chess e9; ./mad why ches e4
+./mad why chess e2e4 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"; ./mad why chess Nd2 --fen "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"; ./mad why chess "" ; ./mad why chess zzz; ./mad why chess; ./mad why chess e9; ./mad why chess e2e4q; ./mad why ches e4
