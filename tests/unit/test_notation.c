@@ -472,7 +472,7 @@ static void test_reasons(void **context)
         {"D5-D4", "d5 holds Black's Pawn and White is to move"},
         {"Xd4", "no piece has the letter X"},
         {"Qd4", "White has no Queen on the board"},
-        {"Q@d4", "White has no Queen to drop"},
+        {"Q@d4", "no rule of Queen allows a drop on d4"},
         {"g1h8", "no rule of Mad Elephant allows g1-h8"},
         {"Rh7", "no rule of Rook allows a move to h7"},
         {"R1h7", "no rule of Rook allows a move to h7"},
