@@ -18,9 +18,10 @@ bool mad_nearest_begins(int last)
 
 bool mad_nearest_makes_name(int last)
 {
-    static const int makers[] = {MAD_T_MARK,      MAD_T_COUNTER,       MAD_T_POCKET, MAD_T_VERB,
-                                 MAD_T_DIRECTION, MAD_T_OWN_DIRECTION, MAD_T_LET,    MAD_T_CHOOSE,
-                                 MAD_T_OPTION,    MAD_T_FOR_EACH};
+    static const int makers[] = {MAD_T_MARK,     MAD_T_COUNTER,   MAD_T_POCKET,
+                                 MAD_T_VERB,     MAD_T_DIRECTION, MAD_T_OWN_DIRECTION,
+                                 MAD_T_LET,      MAD_T_CHOOSE,    MAD_T_OPTION,
+                                 MAD_T_FOR_EACH, MAD_T_TRACK,     MAD_T_OWN_TRACK};
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
         if (makers[i] == last)
             return true;

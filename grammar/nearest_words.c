@@ -537,9 +537,9 @@ static bool says_something(const struct mad_nearest_lexicon *l, size_t at)
  * among them is seldom too much. */
 static void read_clause(struct mad_nearest_lexicon *l, size_t at)
 {
-    static const char *const heads[] = {"until",  "because", "so",    "when", "if", "but",
-                                        "(",      "while",   "after", "and",  "as", "like",
-                                        "unless", "which",   "in",    "for",  ",",  "without"};
+    static const char *const heads[] = {"until", "because", "so",    "when", "if",     "but",
+                                        "(",     "while",   "after", "and",  "like",   "unless",
+                                        "which", "in",      "for",   ",",    "without"};
     const char *text = l->lexemes[l->input[at].word].text;
     size_t end = l->input_count, taken = at;
     const bool is_until = strcmp(text, "until") == 0; /* who slides is stopped by itself */
@@ -551,6 +551,8 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
         const struct mad_nearest_input *in = &l->input[taken];
         const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
         bool is_word = mad_nearest_is_small(lexeme->text[0]) && taken > at;
+        if (!is_until && in->is_capital)
+            return; /* whom it names is not left out */
         cost += lexeme->literal != 0 || in->is_capital ? 3
                 : !is_word                             ? 0
                 : is_until                             ? 0

@@ -292,10 +292,22 @@ static size_t most_added(const struct mad_diagnostics *list)
 
 /* --- what was probably meant ----------------------------------------------------------------------------------- */
 
+/* A name of nothing, and the words beside it tell what it is to be. */
+static bool is_undeclared(const struct checking *checking, const struct mad_diagnostic *item)
+{
+    if (strcmp(item->id, mad_finding_about(MAD_FINDING_TYPE)->id) == 0 &&
+        strstr(item->text, ": say `") != NULL)
+        return true; /* and the text says how */
+    return strcmp(item->id, mad_finding_about(MAD_FINDING_UNDEF_NAME)->id) == 0 &&
+           item->fix_count == 0 && item->note_count == 0 && is_in_main(checking, item) &&
+           mad_told_is_used(checking->told, item);
+}
+
 static bool wants_guess(const struct checking *checking, const struct mad_diagnostic *item)
 {
     return !is_settled(checking->told, item) && item->severity == MAD_SEVERITY_ERROR &&
-           item->fix_count == 0 && is_in_main(checking, item) && mad_guess_may(item);
+           item->fix_count == 0 && is_in_main(checking, item) && mad_guess_may(item) &&
+           !is_undeclared(checking, item);
 }
 
 /* The names of the game without the lines that have errors. */
@@ -602,6 +614,33 @@ static bool has_examples(const struct checking *checking, const struct mad_diagn
            is_in_main(checking, item) && has_remedy(item);
 }
 
+/* Takes out what else is said of a name: told once, it is known. */
+static void drop_same(struct mad_diagnostics *list, size_t told)
+{
+    size_t kept = told + 1;
+    for (size_t i = told + 1; i < list->count; i++) {
+        if (strcmp(list->items[i].id, list->items[told].id) == 0 &&
+            strcmp(list->items[i].text, list->items[told].text) == 0)
+            list->errors--;
+        else
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+}
+
+static bool tell_undeclared(struct checking *checking, size_t at)
+{
+    struct mad_diagnostic *item = &checking->told->items[at];
+    if (!is_kind(item, MAD_FINDING_UNDEF_NAME) || item->fix_count > 0 || has_remedy(item) ||
+        !is_in_main(checking, item))
+        return true;
+    if (!is_undeclared(checking, item)) /* a name of the verb, perhaps */
+        return mad_told_locals(checking->told, item);
+    drop_others(checking->told, at);
+    drop_same(checking->told, at);
+    return mad_told_declaration(checking->told, item);
+}
+
 /* What is said where no line was found that may have been meant. */
 static void tell_all(struct checking *checking, struct mad_guess_names *names)
 {
@@ -609,8 +648,7 @@ static void tell_all(struct checking *checking, struct mad_guess_names *names)
     bool is_gathered = names->is_filled;
     for (size_t i = 0; i < list->count && checking->status == MAD_OK; i++) {
         struct mad_diagnostic *item = &list->items[i];
-        if (is_kind(item, MAD_FINDING_UNDEF_NAME) && item->fix_count == 0 && !has_remedy(item) &&
-            is_in_main(checking, item) && !mad_told_locals(list, item))
+        if (!tell_undeclared(checking, i))
             checking->status = MAD_ERROR_MEMORY;
         if (checking->status == MAD_OK && !tell_topic(checking, item))
             checking->status = MAD_ERROR_MEMORY;

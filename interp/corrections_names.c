@@ -480,3 +480,72 @@ bool mad_told_locals(struct mad_diagnostics *list, struct mad_diagnostic *item)
                    used > 0 ? " have names here; " : "", bytes, quoted + 1, bytes, quoted + 1);
     return mad_told_note(list, item, "", told, "");
 }
+
+/* --- names that are not declared -------------------------------------------------------------------------- */
+
+static const struct use {
+    const char *before, *behind; /* the name; "" where anything stands there */
+    const char *declared;        /* % is the name */
+} uses[] = {
+    {"set ", " to ", "`counter % starts at 0`, or `counter % for each player starts at 0`"},
+    {"set ", " on ", "`mark % lasts until cleared`"},
+    {"clear ", " on ", "`mark % lasts until cleared`"},
+    {"increase ", "", "`counter % starts at 0`, or `counter % for each player starts at 0`"},
+    {"decrease ", "", "`counter % starts at 0`, or `counter % for each player starts at 0`"},
+    {"'s ", " is ", "`counter % for each player starts at 0`"},
+    {"own ", " is at ", "`counter % for each player starts at 0`"},
+    {"", " is at least ", "`counter % starts at 0`"},
+    {"", " is at most ", "`counter % starts at 0`"},
+    {"", " is more than ", "`counter % starts at 0`"},
+    {"", " is less than ", "`counter % starts at 0`"},
+    {"go to ", "", "`pocket %`"},
+    {"a player may drop from ", "", "`pocket %`"},
+    {"is on ", "",
+     "`% means ...` with squares such as `d4 or e5`, or `mark % lasts until cleared`"},
+    {"ending on ", "", "`% means ...` with squares such as `d4 or e5`"},
+    {"drop on ", "", "`% means ...` with squares such as `rank 1 or rank 2`"},
+};
+
+/* The row for a name that the error quotes, as it stands in its line; `name` is set. */
+static const struct use *use_of(const struct mad_diagnostics *list,
+                                const struct mad_diagnostic *item, struct word *name)
+{
+    const char *quoted = strchr(item->text, '`'), *text = list->main.text;
+    if (text == NULL || quoted == NULL || quoted[1] < 'a' || quoted[1] > 'z')
+        return NULL;
+    *name = (struct word){quoted + 1, strcspn(quoted + 1, "`"), 0};
+    struct mad_guess_line line = mad_guess_line(text, list->main.bytes, item->place.line);
+    for (size_t at = line.begin; at + name->bytes <= line.end; at++) {
+        if (memcmp(text + at, name->text, name->bytes) != 0 ||
+            (at > line.begin && is_part(text[at - 1])) ||
+            (at + name->bytes < line.end && is_part(text[at + name->bytes])))
+            continue;
+        for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+            const size_t before = strlen(uses[i].before), behind = strlen(uses[i].behind);
+            if (at - line.begin >= before && line.end - at - name->bytes >= behind &&
+                memcmp(text + at - before, uses[i].before, before) == 0 &&
+                memcmp(text + at + name->bytes, uses[i].behind, behind) == 0)
+                return &uses[i];
+        }
+    }
+    return NULL;
+}
+
+bool mad_told_is_used(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
+{
+    struct word name;
+    return use_of(list, item, &name) != NULL;
+}
+
+bool mad_told_declaration(struct mad_diagnostics *list, struct mad_diagnostic *item)
+{
+    struct word name;
+    const struct use *use = use_of(list, item, &name);
+    char told[MAX_NOTE] = "it is not declared: ";
+    size_t used = strlen(told);
+    for (const char *c = use != NULL ? use->declared : ""; *c != '\0' && used < sizeof told / 2;
+         c++)
+        used += (size_t)snprintf(told + used, sizeof told - used, "%.*s",
+                                 *c == '%' ? (int)name.bytes : 1, *c == '%' ? name.text : c);
+    return use == NULL || mad_told_note(list, item, "", told, " at the top says what it is");
+}

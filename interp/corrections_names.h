@@ -14,4 +14,8 @@ bool mad_told_with_names(struct mad_diagnostics *list, struct mad_diagnostic *it
 /* Of a name of nothing in a verb: which names there are, and how one is given. */
 bool mad_told_locals(struct mad_diagnostics *list, struct mad_diagnostic *item);
 
+/* How a name of nothing is declared, where the words beside it tell what it is: `increase lives by 1` is about a counter. */
+bool mad_told_is_used(const struct mad_diagnostics *list, const struct mad_diagnostic *item);
+bool mad_told_declaration(struct mad_diagnostics *list, struct mad_diagnostic *item);
+
 #endif

@@ -145,7 +145,7 @@ void mad_guess_local(struct mad_guess_names *names, const char *text, size_t byt
     enum { LOCALS = 4 }; /* the first of them */
     static const char *const makers[] = {"let ",  "choose ",  "for each ", "[",
                                          "mark ", "counter ", "pocket ",   "option "};
-    static const char means[] = " means ";
+    static const char *const givers[] = {" means ", " pieces "}; /* `burnt pieces leave the game` */
     add_files(names);
     for (size_t at = 0; at < bytes; at++) {
         for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
@@ -163,9 +163,10 @@ void mad_guess_local(struct mad_guess_names *names, const char *text, size_t byt
                                  : MAD_NEAREST_OTHER);
         }
         size_t end = at == 0 || text[at - 1] == '\n' ? word_end(text, bytes, at) : at;
-        if (end > at && bytes - end > strlen(means) &&
-            memcmp(text + end, means, strlen(means)) == 0)
-            add(names, text + at, end - at, MAD_NEAREST_GIVEN);
+        for (size_t i = 0; end > at && i < sizeof givers / sizeof *givers; i++)
+            if (bytes - end > strlen(givers[i]) &&
+                memcmp(text + end, givers[i], strlen(givers[i])) == 0)
+                add(names, text + at, end - at, MAD_NEAREST_GIVEN);
     }
 }
 
