@@ -211,6 +211,27 @@ static void tell_field(void *context, const char *name, const char *value)
     append(teller->out, teller->size, value);
 }
 
+/* `c3: ssS`, from the lowest man to him on top, for each square where some stand on one another. */
+static void tell_stacks(const mad_position *position, char *out, size_t size)
+{
+    const struct mad_game_info info = mad_game_info(mad_position_game(position));
+    for (int square = 0; square < info.squares; square++) {
+        struct mad_man man;
+        int level = 0;
+        for (; mad_position_below(position, square, level, &man); level++) {
+            if (level == 0) {
+                append(out, size, out[0] != '\0' ? ", " : "");
+                append(out, size, mad_game_square_name(mad_position_game(position), square));
+                append(out, size, ": ");
+            }
+            append(out, size, man.letter);
+        }
+        if (level > 0 && mad_position_man(position, square, &man)) {
+            append(out, size, man.letter);
+        }
+    }
+}
+
 void cli_fields_text(const mad_position *position, char *out, size_t size)
 {
     struct field_teller teller = {mad_position_game(position), out, size};
@@ -218,6 +239,7 @@ void cli_fields_text(const mad_position *position, char *out, size_t size)
     out[0] = '\0';
     if (text != NULL) {
         each_field(text, tell_field, &teller);
+        tell_stacks(position, out, size);
     }
     free(text);
 }

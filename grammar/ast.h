@@ -35,7 +35,8 @@ enum {
     MAD_FLAG_COIN = 2048, /* a toss of a coin, not one of given chances */
     MAD_FLAG_MUST = 4096, /* an outcome that must be legal */
     MAD_FLAG_AT_RANDOM = 8192,
-    MAD_FLAG_ABOVE = 16384, /* boards stand one above the other, not side by side */
+    MAD_FLAG_ABOVE = 16384,   /* boards stand one above the other, not side by side */
+    MAD_FLAG_STACKED = 32768, /* the number of men on a square, who stand on one another */
 };
 
 enum { MAD_ENDS_WHOLE, MAD_ENDS_BEFORE, MAD_ENDS_AFTER };
@@ -63,6 +64,9 @@ enum mad_event {
 
 enum mad_moves_test { MAD_MOVES_EXACTLY, MAD_MOVES_INCLUDE, MAD_MOVES_EXCLUDE };
 enum mad_result_test { MAD_RESULT_WINS, MAD_RESULT_DRAW, MAD_RESULT_NONE };
+
+/* What an argument says of the men who stand on one another: all of them, those on top, or below them. */
+enum mad_part { MAD_PART_WHOLE, MAD_PART_TOP, MAD_PART_BOTTOM };
 
 /* Words of the language that stand for a value. */
 enum mad_word {

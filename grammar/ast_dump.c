@@ -84,6 +84,7 @@ static const struct {
     {MAD_NODE_EVENT_ON,
      {"ends on", "starts on", "starts or ends on", "placed on", "taken", "capturing"}},
     {MAD_NODE_MARK, {"turns", "move", "touched", "always", "follows"}},
+    {MAD_NODE_ARG, {"", "the top", "the bottom"}},
     {MAD_NODE_T_MOVES, {"exactly", "include", "exclude"}},
     {MAD_NODE_T_RESULT, {"wins", "draw", "none"}},
 };

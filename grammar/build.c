@@ -385,6 +385,31 @@ struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span
     return node;
 }
 
+struct mad_node *mad_build_stacking(struct mad_parser *parser, struct mad_span span)
+{
+    struct mad_node *node = mad_build_flag(
+        mad_build_number(parser, MAD_NODE_MARK, span, MAD_LIFE_FOLLOWS), MAD_FLAG_STACKED);
+    node->name = mad_build_words(parser, NULL, "height");
+    return node;
+}
+
+struct mad_node *mad_build_part(struct mad_parser *parser, struct mad_span span, enum mad_part part,
+                                struct mad_node *number, struct mad_node *of)
+{
+    struct mad_node *node = mad_build_two(parser, MAD_NODE_ARG, span, of, number);
+    node->n0 = (int32_t)part;
+    return node;
+}
+
+struct mad_node *mad_build_argument(struct mad_parser *parser, struct mad_span span,
+                                    const char *label, struct mad_node *said)
+{
+    struct mad_node *node =
+        said->kind == MAD_NODE_ARG ? said : mad_build_one(parser, MAD_NODE_ARG, span, said);
+    node->text = label;
+    return node;
+}
+
 struct mad_node *mad_build_track(struct mad_parser *parser, struct mad_span span, const char *name,
                                  struct mad_node *squares)
 {

@@ -178,6 +178,13 @@ struct mad_node *mad_build_has(struct mad_parser *parser, struct mad_span span,
 struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span,
                                  enum mad_life life, struct mad_number least,
                                  struct mad_number most);
+/* `men stand on one another`: the number of men on each square. */
+struct mad_node *mad_build_stacking(struct mad_parser *parser, struct mad_span span);
+/* `the top of X`, `the top N of X`, `the bottom of X`: an argument; and what a call says of `label`, or of its object. */
+struct mad_node *mad_build_part(struct mad_parser *parser, struct mad_span span, enum mad_part part,
+                                struct mad_node *number, struct mad_node *of);
+struct mad_node *mad_build_argument(struct mad_parser *parser, struct mad_span span,
+                                    const char *label, struct mad_node *said);
 /* `track NAME leads over a1, b1 and a1`: a direction over a list of squares. */
 /* A piece of a library, under another name (or null) and letter, for one player alone (or null). */
 struct mad_node *mad_build_pick(struct mad_parser *parser, struct mad_span span, const char *name,

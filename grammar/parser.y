@@ -81,7 +81,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
     HOLE "hole" LINK "link" SHUFFLE "shuffle" CORNER "corner" PLAYERS "players" PLAYER "player" ALLIES "allies" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
-    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" TRACK "track" OWN_TRACK "own track"
+    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" MEN_STAND "men stand on one another" TRACK "track" OWN_TRACK "own track"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when" ILLEGAL_ONLY_WHEN "illegal only when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
@@ -102,7 +102,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat" ALIKE "alike" UNTIL "until"
     MEANS "means" WAS_CALLED "was called" LASTS "lasts" LASTS_ALWAYS "lasts always" LASTS_UNTIL_CLEARED "lasts until cleared" UNTIL_TOUCHED "lasts until its piece moves or is taken"
-    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" SQUARES_ALONG "squares along"
+    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" THE_TOP_OF "the top of" THE_TOP "the top" THE_BOTTOM_OF "the bottom of" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_LEAVE "pieces leave the game"
@@ -402,6 +402,7 @@ mark:
         { $$ = mad_build_tally(p, @$, MAD_LIFE_ALWAYS, $4, $6); $$->name = $2; }
   | "number" word "of each piece from" NUMBER "to" NUMBER
         { $$ = mad_build_tally(p, @$, MAD_LIFE_FOLLOWS, $4, $6); $$->name = $2; }
+  | "men stand on one another"  { $$ = mad_build_stacking(p, @$); }
   | "number" word "starts at" NUMBER "on" joined
         { $$ = mad_build_one(p, N(MARK_STARTS), @$, $6); $$->name = $2;
           $$->n0 = mad_build_count(p, $4, @4); }
@@ -679,7 +680,7 @@ told:
                                   $$->name = $1; }
   | word part parts             { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_join(mad_nodes_of($2), $3));
                                   $$->name = $1; }
-  | word last                   { $$ = mad_build_one(p, N(CALL), @$, mad_build_one(p, N(ARG), @2, $2));
+  | word last                   { $$ = mad_build_one(p, N(CALL), @$, mad_build_argument(p, @2, NULL, $2));
                                   $$->name = $1; }
   | word last_part              { $$ = mad_build_one(p, N(CALL), @$, $2); $$->name = $1; }
   | word object parts last_part { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_add(mad_nodes_join($2, $3), $4));
@@ -690,23 +691,26 @@ told:
   ;
 /* What a verb is told last needs no brackets even where its words could be those of the verb: nothing follows it. */
 last_part:
-    labels last                 { $$ = mad_build_one(p, N(ARG), @2, $2); $$->text = $1; }
+    labels last                 { $$ = mad_build_argument(p, @2, $1, $2); }
   ;
 last:
     motion
   | by_place
   | function last               { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
   | ranked
+  | "the top of" last           { $$ = mad_build_part(p, @$, MAD_PART_TOP, NULL, $2); }
+  | "the top" simple_arg "of" last { $$ = mad_build_part(p, @$, MAD_PART_TOP, $2, $4); }
+  | "the bottom of" last        { $$ = mad_build_part(p, @$, MAD_PART_BOTTOM, NULL, $2); }
   ;
 object:
-    arg                         { $$ = mad_nodes_of(mad_build_one(p, N(ARG), @$, $1)); }
+    arg                         { $$ = mad_nodes_of(mad_build_argument(p, @$, NULL, $1)); }
   ;
 parts:
     %empty                      { $$ = mad_nodes_of(NULL); }
   | parts part                  { $$ = mad_nodes_add($1, $2); }
   ;
 part:
-    labels arg                  { $$ = mad_build_one(p, N(ARG), @2, $2); $$->text = $1; }
+    labels arg                  { $$ = mad_build_argument(p, @2, $1, $2); }
   ;
 labels:
     label
@@ -730,6 +734,9 @@ arg:
     simple_arg
   | arg_sum
   | args                        { $$ = $1.first; }
+  | "the top of" simple_arg     { $$ = mad_build_part(p, @$, MAD_PART_TOP, NULL, $2); }
+  | "the top" simple_arg "of" simple_arg { $$ = mad_build_part(p, @$, MAD_PART_TOP, $2, $4); }
+  | "the bottom of" simple_arg  { $$ = mad_build_part(p, @$, MAD_PART_BOTTOM, NULL, $2); }
   ;
 args:
     args_and                    { $$ = mad_nodes_of(mad_build_list(p, N(AND), @$, $1)); }

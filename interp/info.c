@@ -271,7 +271,7 @@ int mad_game_square(const mad_game *game, const char *name)
 const char *mad_game_number_name(const mad_game *game, size_t number)
 {
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
-        if (game->marks[mark].show == MAD_SHOW_NUMBER && number-- == 0)
+        if (mad_is_number_told(game, mark) && number-- == 0)
             return game->marks[mark].shown;
     return NULL;
 }

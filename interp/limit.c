@@ -32,6 +32,10 @@ bool mad_game_limit(const mad_game *game, struct mad_limit_info *out)
         snprintf(out->text, sizeof out->text, "more than %d changes by one move",
                  (int)MAD_MAX_TRAIL);
         break;
+    case MAD_LIMIT_HEIGHT:
+        snprintf(out->text, sizeof out->text, "more than %u men on one square",
+                 (unsigned)game->stacks.levels + 1);
+        break;
     case MAD_LIMIT_PAST:
         snprintf(
             out->text, sizeof out->text,

@@ -462,7 +462,10 @@ struct mad_man {
     const char *letter;
 };
 bool mad_position_man(const mad_position *position, int square, struct mad_man *out);
-/* Names of the numbers that squares or pieces carry; null behind the last. */
+/* Who stands below him, the lowest first, where men stand on one another: false when there are no more. */
+bool mad_position_below(const mad_position *position, int square, int level, struct mad_man *out);
+/* Names of the numbers that squares or pieces carry; null behind the last. How many stand on one another is one, told
+ * where they are two or more. */
 const char *mad_game_number_name(const mad_game *game, size_t number);
 /* What one of them says of a square; 0 where there is no such number or square. */
 int mad_position_number(const mad_position *position, size_t number, int square);

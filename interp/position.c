@@ -210,21 +210,37 @@ uint32_t mad_position_move_number(const mad_position *position)
     return mad_position_state(position)->fullmove;
 }
 
-bool mad_position_man(const mad_position *position, int square, struct mad_man *out)
+static void tell_man(const struct mad_game *game, uint8_t code, struct mad_man *out)
 {
-    const struct mad_game *game = position->game;
-    if (square < 0 || square >= game->squares)
-        return false;
-    uint8_t code = mad_state_board_const(game, mad_position_state(position))[square];
-    if (code >= game->empty)
-        return false;
     out->piece = game->codes[code].type;
     out->owner = game->codes[code].owner;
     out->player = out->owner == MAD_NOBODY ? -1 : out->owner;
     if (game->turn.seats != NULL)
         out->player = code < game->turn.seats->men ? (int)mad_seat_of_code(game, code) : -1;
     out->letter = game->code_letter[code];
-    return true;
+}
+
+bool mad_position_man(const mad_position *position, int square, struct mad_man *out)
+{
+    const struct mad_game *game = position->game;
+    if (square < 0 || square >= game->squares)
+        return false;
+    uint8_t code = mad_state_board_const(game, mad_position_state(position))[square];
+    if (code < game->empty)
+        tell_man(game, code, out);
+    return code < game->empty;
+}
+
+bool mad_position_below(const mad_position *position, int square, int level, struct mad_man *out)
+{
+    const struct mad_game *game = position->game;
+    if (square < 0 || square >= game->squares || level < 0 || level >= game->stacks.levels)
+        return false;
+    const uint8_t man =
+        mad_state_column_const(game, mad_position_state(position), (uint32_t)square)[level];
+    if (man != 0)
+        tell_man(game, (uint8_t)(man - 1), out);
+    return man != 0;
 }
 
 static bool is_mark_named(const struct mad_mark *mark, const char *name)
@@ -256,8 +272,11 @@ int mad_position_number(const mad_position *position, size_t number, int square)
     const struct mad_game *game = position->game;
     for (uint32_t mark = 0; mark < game->mark_count && square >= 0 && square < game->squares;
          mark++)
-        if (game->marks[mark].show == MAD_SHOW_NUMBER && number-- == 0)
-            return (int)mad_state_tally(game, mad_position_state(position), mark, (uint32_t)square);
+        if (mad_is_number_told(game, mark) && number-- == 0) {
+            const int said =
+                (int)mad_state_tally(game, mad_position_state(position), mark, (uint32_t)square);
+            return said + (game->marks[mark].show != MAD_SHOW_NUMBER && said > 0);
+        }
     return 0;
 }
 

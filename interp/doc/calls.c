@@ -126,6 +126,22 @@ void mad_tell_options(struct mad_telling *telling, const struct mad_node *node,
     }
 }
 
+void mad_tell_part(struct mad_telling *telling, const struct mad_node *call, const char *label)
+{
+    const struct mad_node *given = mad_telling_arg(call, label);
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        if (arg->first != given || arg->n0 == MAD_PART_WHOLE) {
+            continue;
+        }
+        mad_say(telling, arg->n0 == MAD_PART_TOP ? "the top " : "the bottom ");
+        if (given->next != NULL) {
+            mad_tell(telling, given->next);
+            mad_say(telling, " ");
+        }
+        mad_say(telling, "of ");
+    }
+}
+
 static void tell_args(struct mad_telling *telling, const struct mad_node *verb,
                       const struct mad_node *call)
 {
@@ -143,6 +159,7 @@ static void tell_args(struct mad_telling *telling, const struct mad_node *verb,
             mad_say_written(telling, arg->text, strlen(arg->text));
             mad_say(telling, " ");
         }
+        mad_tell_part(telling, call, arg->text);
         mad_tell_given(telling, arg->first, sort);
     }
 }

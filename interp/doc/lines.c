@@ -61,9 +61,11 @@ static void tell_arg(struct mad_telling *telling, const struct mad_node *call, c
     if (arg == NULL) {
         return;
     }
-    if (mad_is_word(arg, MAD_WORD_HERE) && label == NULL) {
+    const size_t before = telling->used;
+    mad_tell_part(telling, call, label);
+    if (mad_is_word(arg, MAD_WORD_HERE) && label == NULL && telling->used == before) {
         mad_say(telling, "it");
-    } else if (label == NULL) {
+    } else if (label == NULL && telling->used == before) {
         mad_tell_operand(telling, arg);
     } else {
         mad_tell(telling, arg);

@@ -53,6 +53,8 @@ int mad_telling_known(const struct mad_telling *telling, const struct mad_node *
 const struct mad_node *mad_telling_child(const struct mad_node *node, enum mad_node_kind kind);
 /* What stands behind that label; null label: the object. */
 const struct mad_node *mad_telling_arg(const struct mad_node *call, const char *label);
+/* `the top 2 of `, before what a call says there of men who stand on one another; else nothing. */
+void mad_tell_part(struct mad_telling *telling, const struct mad_node *call, const char *label);
 
 /* The one kind of piece that is royal; null: there are several. */
 const char *mad_telling_only_royal(const struct mad_telling *telling);

@@ -279,6 +279,13 @@ struct mad_keys {
     uint64_t side;
 };
 
+/* Men who stand on one another. */
+struct mad_stacks {
+    uint32_t offset;      /* who stands below others; see mad_state_column */
+    uint32_t height_mark; /* lowest digit of how many stand below him on top */
+    uint16_t levels;      /* how many may stand below one; 0: nobody does */
+};
+
 struct mad_game {
     struct mad_game_about info;
     struct mad_option *options;
@@ -324,6 +331,7 @@ struct mad_game {
     uint16_t words;     /* 64-bit words a set: 1, 2 or 4 */
     uint32_t mark_slot; /* slot of mark 0 in state->sets */
     uint32_t board_offset, pocket_offset, state_bytes;
+    struct mad_stacks stacks;        /* behind the board */
     uint32_t past_offset;            /* how men have stood, where a law asks; 0: none does */
     const struct mad_state *initial; /* the array */
     struct mad_shuffles shuffles;
@@ -338,6 +346,13 @@ struct mad_game {
 static inline bool mad_is_hole(const struct mad_game *game, uint32_t square)
 {
     return game->square_name[square][0] == '\0';
+}
+
+/* Whether the mark is the lowest digit of a number that people are told: how high men stand is among them. */
+static inline bool mad_is_number_told(const struct mad_game *game, uint32_t mark)
+{
+    return game->marks[mark].show == MAD_SHOW_NUMBER ||
+           (game->stacks.levels > 0 && mark == game->stacks.height_mark);
 }
 
 /* Whether there is one player, and every move is his: the other one is Nobody. */

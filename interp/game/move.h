@@ -7,6 +7,7 @@
 #ifndef MAD_GAME_MOVE_H
 #define MAD_GAME_MOVE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { MAD_NO_SQUARE = 0xffff };
@@ -43,11 +44,14 @@ enum mad_delta_kind {
     MAD_DELTA_SQUARE, /* index = square, before and after = codes; `taken` in extra: 1 = taken, 2 = taken as trampled ... (fate index + 1), or MAD_DELTA_PUT */
     MAD_DELTA_MARK,   /* index = square, extra = mark, before and after = 0 or 1 */
     MAD_DELTA_COUNTER, /* index = counter * 2 + player, before and after = what it says */
+    MAD_DELTA_LEVEL, /* index = square, extra = level of those below the man on top, before and after = codes + 1, or 0 */
     MAD_DELTA_POCKET, /* index = (pocket * 2 + owner) * type_count + type, before and after = counts */
 };
 
 /* In the extra of a square: the move says where, for the man was put there or came there after it. */
 enum { MAD_DELTA_PUT = 0xff };
+/* Likewise: the man who stood there is below others now. */
+enum { MAD_DELTA_COVER = 0xfe };
 
 struct mad_delta {
     uint8_t kind;
@@ -56,6 +60,12 @@ struct mad_delta {
     uint8_t before;
     uint8_t after;
 };
+
+/* Whether it takes a man off the board. */
+static inline bool mad_delta_takes(const struct mad_delta *delta)
+{
+    return delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 && delta->extra < MAD_DELTA_COVER;
+}
 
 /* A list of moves in memory that the caller provides; generation fails with MAD_ERROR_LIMIT when it
  * does not suffice. */

@@ -158,8 +158,8 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
         taken->at[taken->count++] = move->to;
     for (uint32_t i = 0; i < move->delta_count; i++) {
         const struct mad_delta *delta = &list->deltas[move->delta_first + i];
-        if (delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 && delta->before != game->empty &&
-            !holds(taken, delta->index) && mad_chance_is_told(game, list, said, delta))
+        if (mad_delta_takes(delta) && delta->before != game->empty && !holds(taken, delta->index) &&
+            mad_chance_is_told(game, list, said, delta))
             taken->at[taken->count++] = delta->index;
     }
     sort_along_way(game, move->from, taken);

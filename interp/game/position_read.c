@@ -79,6 +79,36 @@ static enum mad_status read_standing(struct mad_reader *reader, uint32_t rank, u
     return MAD_OK;
 }
 
+/* `[sSo]`: men on one square, from the lowest to him on top. */
+static enum mad_status read_stack(struct mad_reader *reader, uint32_t rank, uint32_t *file)
+{
+    const struct mad_game *game = reader->game;
+    const char *const start = reader->at++;
+    const uint32_t square = rank * game->files + *file;
+    uint32_t count = 0;
+    for (; *reader->at != ']'; count++) {
+        const char *const at = reader->at;
+        uint8_t code = 0;
+        if (*at == '\0' || *at == ' ' || *at == '/')
+            return mad_reader_fail(reader, start,
+                                   "this `[` is not closed: expected `]` behind the man on top");
+        enum mad_status status = mad_reader_man(reader, &code);
+        if (status != MAD_OK)
+            return status;
+        if (!mad_state_put_on(game, reader->state, square, code))
+            return mad_reader_fail(reader, at, "more than %u men on %s",
+                                   (unsigned)game->stacks.levels + 1, game->square_name[square]);
+    }
+    if (count < 2)
+        return mad_reader_fail(reader, start,
+                               "brackets hold men who stand on one another, from the lowest on, as "
+                               "in `[Aa]`: %s",
+                               count == 0 ? "there is none" : "one alone needs none");
+    reader->at++;
+    *file = past_holes(game, rank, *file + 1);
+    return MAD_OK;
+}
+
 /* Holes, which we do not write and others write as `*`, stand between two squares or at the edge. */
 static enum mad_status read_holes(struct mad_reader *reader, uint32_t rank, uint32_t file)
 {
@@ -111,9 +141,13 @@ static bool ends_placement(char c)
 static enum mad_status read_rank(struct mad_reader *reader, uint32_t rank)
 {
     uint32_t file = past_holes(reader->game, rank, 0);
-    while (*reader->at != '/' && !ends_placement(*reader->at)) {
+    const struct mad_game *game = reader->game;
+    while (*reader->at != '/' &&
+           (!ends_placement(*reader->at) ||
+            (*reader->at == '[' && game->stacks.levels > 0 && file < game->files))) {
         bool is_hole = *reader->at == '*' && has_holes(reader->game, rank);
-        enum mad_status status = is_hole                     ? read_holes(reader, rank, file)
+        enum mad_status status = *reader->at == '['          ? read_stack(reader, rank, &file)
+                                 : is_hole                   ? read_holes(reader, rank, file)
                                  : mad_is_digit(*reader->at) ? read_empty(reader, rank, &file)
                                                              : read_standing(reader, rank, &file);
         if (status != MAD_OK)

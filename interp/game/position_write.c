@@ -50,6 +50,27 @@ static void write_empty(struct layout *layout, uint32_t *empty)
     *empty = 0;
 }
 
+/* The man there, or all who stand on one another, from the lowest on, in brackets. */
+static void write_standing(struct layout *layout, uint32_t square, uint8_t top)
+{
+    const struct mad_game *game = layout->game;
+    const uint32_t below =
+        game->stacks.levels == 0 ? 0 : mad_state_below(game, layout->state, square);
+    if (below > 0 && !is_ours(layout))
+        cannot_say(layout, "men who stand on one another");
+    if (below > 0)
+        mad_writer_char(layout->writer, '[');
+    for (uint32_t level = 0; level <= below; level++) {
+        const struct mad_code *man =
+            &game->codes[level < below
+                             ? mad_state_column_const(game, layout->state, square)[level] - 1
+                             : top];
+        write_man(layout, man->type, man->owner);
+    }
+    if (below > 0)
+        mad_writer_char(layout->writer, ']');
+}
+
 static void write_rank(struct layout *layout, uint32_t rank)
 {
     const struct mad_game *game = layout->game;
@@ -70,7 +91,7 @@ static void write_rank(struct layout *layout, uint32_t rank)
             mad_writer_char(layout->writer, '*');
             continue;
         }
-        write_man(layout, game->codes[code].type, game->codes[code].owner);
+        write_standing(layout, square, code);
         if (tilde < game->mark_count && mad_state_marked(game, layout->state, tilde, square))
             mad_writer_char(layout->writer, '~');
     }

@@ -50,6 +50,21 @@ void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_
     }
 }
 
+bool mad_state_put_on(const struct mad_game *game, struct mad_state *state, uint32_t square,
+                      uint8_t code)
+{
+    const uint8_t top = mad_state_board(game, state)[square];
+    if (top != game->empty) {
+        const uint32_t below = mad_state_below(game, state, square);
+        if (below == game->stacks.levels)
+            return false;
+        mad_state_column(game, state, square)[below] = (uint8_t)(top + 1);
+        mad_state_set_tally(game, state, game->stacks.height_mark, square, below + 1);
+    }
+    mad_state_put(game, state, square, code);
+    return true;
+}
+
 void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
                     uint32_t square)
 {
@@ -112,6 +127,9 @@ uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *stat
         key ^= slot_key(game, state, (uint32_t)MAD_SLOT_CODE + code);
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
         key ^= slot_key(game, state, game->mark_slot + mark);
+
+    for (uint32_t square = 0; game->stacks.levels > 0 && square < game->squares; square++)
+        key ^= mad_state_column_key(game, state, square);
 
     const uint8_t *counts = (const uint8_t *)state + game->pocket_offset;
     uint32_t entries = game->pocket_count * 2 * game->type_count;

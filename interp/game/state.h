@@ -87,6 +87,52 @@ static inline bool mad_state_marked(const struct mad_game *game, const struct ma
     return mad_state_has(game, state, game->mark_slot + mark, square);
 }
 
+/* Who stands below the man on top of a square, from the lowest on: codes + 1, 0 behind the last. */
+static inline uint8_t *mad_state_column(const struct mad_game *game, struct mad_state *state,
+                                        uint32_t square)
+{
+    return (uint8_t *)state + game->stacks.offset + (size_t)square * game->stacks.levels;
+}
+
+static inline const uint8_t *mad_state_column_const(const struct mad_game *game,
+                                                    const struct mad_state *state, uint32_t square)
+{
+    return (const uint8_t *)state + game->stacks.offset + (size_t)square * game->stacks.levels;
+}
+
+/* How many they are. */
+static inline uint32_t mad_state_below(const struct mad_game *game, const struct mad_state *state,
+                                       uint32_t square)
+{
+    const uint8_t *column = mad_state_column_const(game, state, square);
+    uint32_t below = 0;
+    while (below < game->stacks.levels && column[below] != 0) {
+        below++;
+    }
+    return below;
+}
+
+/* What one of them adds to the key: on each level something else. */
+static inline uint64_t mad_state_level_key(const struct mad_game *game, uint32_t square,
+                                           uint32_t level, uint32_t man)
+{
+    return man == 0
+               ? 0
+               : game->keys.square[((size_t)MAD_SLOT_CODE + man - 1) * game->squares + square] *
+                     (2 * (uint64_t)level + 3);
+}
+
+static inline uint64_t mad_state_column_key(const struct mad_game *game,
+                                            const struct mad_state *state, uint32_t square)
+{
+    const uint8_t *column = mad_state_column_const(game, state, square);
+    uint64_t key = 0;
+    for (uint32_t level = 0; level < game->stacks.levels && column[level] != 0; level++) {
+        key ^= mad_state_level_key(game, square, level, column[level]);
+    }
+    return key;
+}
+
 /* How many times men have stood on the board in this game, behind each move and at its start, and then the
  * keys of how they stood; only where game->past_offset is not 0. */
 static inline uint64_t *mad_state_past(const struct mad_game *game, struct mad_state *state)
@@ -103,7 +149,8 @@ static inline uint64_t mad_state_men_key(const struct mad_game *game, const stru
     const uint8_t *board = mad_state_board_const(game, state);
     uint64_t key = 0;
     for (uint32_t square = 0; square < game->squares; square++) {
-        key ^= game->keys.square[((size_t)MAD_SLOT_CODE + board[square]) * game->squares + square];
+        key ^= game->keys.square[((size_t)MAD_SLOT_CODE + board[square]) * game->squares + square] ^
+               mad_state_column_key(game, state, square);
     }
     return key & ~(uint64_t)MAD_PAST_TURN;
 }
@@ -141,6 +188,9 @@ static inline uint64_t mad_state_turn_key(const struct mad_game *game,
 void mad_state_clear(const struct mad_game *game, struct mad_state *state);
 void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square,
                    uint8_t code);
+/* The same upon whoever stands there; false: no more may. */
+bool mad_state_put_on(const struct mad_game *game, struct mad_state *state, uint32_t square,
+                      uint8_t code);
 void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
                     uint32_t square);
 /* What a number says of a square from now on. */

@@ -178,7 +178,7 @@ static void check_marks(struct mad_lint *lint)
         struct use use = use_of(lint, mark->name);
         if (!mad_lint_is_own(lint, mark->span))
             check_unheard(lint, mark);
-        if (!mad_lint_is_own(lint, mark->span) || mark->plane > 0)
+        if (!mad_lint_is_own(lint, mark->span) || mark->plane > 0 || mark->is_height)
             continue;
         if (!use.is_asked)
             tell_unused(lint, mark->name, mark->span, mark->most > 0 ? "number" : "mark");

@@ -58,7 +58,7 @@ static bool check_call_labels(struct mad_codegen *codegen, const struct mad_rule
             return false;
         }
     }
-    return true;
+    return mad_check_parts(codegen, call);
 }
 
 /* Whether a blank takes what is given, as far as its words tell. */
@@ -356,7 +356,7 @@ static void skip_nowhere(struct mad_codegen *codegen, const struct mad_node *bod
     const struct mad_effect_summary summary = mad_effect_summary_of(body->first);
     if (codegen->rules->player_may.count != 0 &&
         (mad_needs_here(codegen, body, env) || summary.count[MAD_EFFECT_LAND] != 0 ||
-         summary.count[MAD_EFFECT_BECOME] != 0)) {
+         summary.count[MAD_EFFECT_STACK] != 0 || summary.count[MAD_EFFECT_BECOME] != 0)) {
         uint32_t here = mad_emit_value(codegen, MAD_OP_ORIGIN, 1, 0, 0);
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, here, 0, 0, end);
     }

@@ -284,6 +284,8 @@ const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_
 /* --- memory.c -------------------------------------------------------------------------------- */
 /* Whether something of that kind is said of a piece. */
 bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind);
+/* `men stand on one another` is said. */
+bool mad_men_stack(const struct mad_codegen *codegen);
 /* What is declared, in order. */
 void mad_make_types(struct mad_codegen *codegen);
 void mad_make_marks(struct mad_codegen *codegen);

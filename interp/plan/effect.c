@@ -23,14 +23,23 @@ const struct mad_effect_row mad_effects[MAD_EFFECT_NONE] = {
 #undef MAD_EFFECT
 };
 
-enum mad_effect mad_effect_of(const struct mad_node *node)
+/* As if men never stood on one another: `stack` is no word of any sentence. */
+static enum mad_effect effect_by_word(const struct mad_node *node)
 {
     uint32_t effect = 0;
-    while (effect < MAD_EFFECT_NONE &&
-           (node->kind != MAD_NODE_CALL || strcmp(mad_effects[effect].word, node->name) != 0)) {
+    while (effect < MAD_EFFECT_NONE && (node->kind != MAD_NODE_CALL || effect == MAD_EFFECT_STACK ||
+                                        strcmp(mad_effects[effect].word, node->name) != 0)) {
         effect++;
     }
     return (enum mad_effect)effect;
+}
+
+enum mad_effect mad_effect_of(const struct mad_node *node)
+{
+    const enum mad_effect effect = effect_by_word(node);
+    const bool goes =
+        effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_BRING || effect == MAD_EFFECT_TAKE;
+    return goes && mad_says_part(node) ? MAD_EFFECT_STACK : effect;
 }
 
 const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
@@ -74,11 +83,11 @@ static bool check_arguments(struct mad_codegen *codegen, const struct mad_node *
             return false;
         }
     }
-    return !mad_says_twice(codegen, call);
+    return !mad_says_twice(codegen, call) && mad_check_parts(codegen, call);
 }
 
 /* Of `take X as WORD`; null: nothing is said. */
-static uint32_t fate_of(struct mad_codegen *codegen, const struct mad_node *as)
+uint32_t mad_fate_of(struct mad_codegen *codegen, const struct mad_node *as)
 {
     const char *word = as != NULL && as->name != NULL ? as->name : "captured";
     const struct mad_rule_fate *fate = NULL;
@@ -251,7 +260,8 @@ static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, where, 0, 0, &past);
     }
     mad_emit(codegen, MAD_OP_PUT, where,
-             own_code(codegen, shown, player, (as != NULL ? as : man)->span), 0, 0);
+             own_code(codegen, shown, player, (as != NULL ? as : man)->span), 0,
+             mad_part_of(call, "on") == MAD_PART_TOP);
     if (from != NULL) {
         mad_emit(codegen, MAD_OP_SPEND, pocket.pocket, player, type, 0);
     }
@@ -339,10 +349,12 @@ static void lower_become(struct mad_codegen *codegen, const struct mad_node *cal
 const char *mad_effect_like(const char *word)
 {
     const char *words[MAD_EFFECT_NONE];
+    uint32_t count = 0;
     for (uint32_t effect = 0; effect < MAD_EFFECT_NONE; effect++) {
-        words[effect] = mad_effects[effect].word;
+        words[count] = mad_effects[effect].word;
+        count += effect != MAD_EFFECT_STACK;
     }
-    return mad_did_you_mean(word, words, MAD_EFFECT_NONE);
+    return mad_did_you_mean(word, words, count);
 }
 
 /* What an effect acts on, behind its word and behind the first of its labels. */
@@ -412,9 +424,10 @@ static void lower_deed(struct mad_codegen *codegen, enum mad_effect effect,
     case MAD_EFFECT_BRING:
     case MAD_EFFECT_SWAP: lower_bring(codegen, call, effect == MAD_EFFECT_SWAP, on, env); break;
     case MAD_EFFECT_TAKE:
-        lower_on_squares(codegen, MAD_OP_TAKE, on.object, fate_of(codegen, on.other), env);
+        lower_on_squares(codegen, MAD_OP_TAKE, on.object, mad_fate_of(codegen, on.other), env);
         break;
     case MAD_EFFECT_PUT: lower_put(codegen, call, env); break;
+    case MAD_EFFECT_STACK: mad_lower_stack(codegen, call, env); break;
     case MAD_EFFECT_BECOME: lower_become(codegen, call, env); break;
     case MAD_EFFECT_TURN: lower_turn(codegen, on, env); break;
     case MAD_EFFECT_SET:
@@ -432,19 +445,19 @@ static void lower_deed(struct mad_codegen *codegen, enum mad_effect effect,
 static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                          const struct mad_env *env)
 {
-    const enum mad_effect effect = mad_effect_of(call);
+    const enum mad_effect effect = mad_effect_of(call), said = effect_by_word(call);
     if (effect == MAD_EFFECT_NONE) { /* verbs have been seen to */
         mad_codegen_unknown_verb(codegen, call);
         return;
     }
-    const struct mad_effect_row *row = &mad_effects[effect];
+    const struct mad_effect_row *row = &mad_effects[said];
     const bool adds = effect == MAD_EFFECT_INCREASE || effect == MAD_EFFECT_DECREASE;
     const bool marks = (effect == MAD_EFFECT_SET && mad_argument(call, "to") == NULL) ||
                        effect == MAD_EFFECT_CLEAR;
     const struct acts_on on = {mad_argument(call, NULL),
                                row->labels[0] != NULL ? mad_argument(call, row->labels[0]) : NULL};
     uint32_t tally = 0;
-    if (!check_arguments(codegen, call, effect)) {
+    if (!check_arguments(codegen, call, said)) {
         return;
     }
     codegen->span = call->span;

@@ -40,7 +40,7 @@ static void add_statements(const struct mad_node *statement, struct mad_effect_s
             summary->any = true;
             effect = mad_effect_of(statement);
             summary->count[effect]++;
-            summary->moves |= effect != MAD_EFFECT_NONE ? mad_effects[effect].moves : 0;
+            summary->moves |= mad_moves_of(statement);
             if (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) {
                 summary->target = mad_argument(statement, "on");
             }
@@ -134,6 +134,9 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
         count[MAD_EFFECT_BECOME] == 0 ||
         (type >= 0 && !codegen->game->types[type].royal && count[MAD_EFFECT_BECOME] == 1 &&
          is_common(codegen, summary->kind, body, env));
+    if (mad_men_stack(codegen)) {
+        return MAD_CLASS_TEST; /* whoever goes may leave somebody else there */
+    }
     if (board == count[MAD_EFFECT_BECOME] && keeps_kind) {
         return MAD_CLASS_STAY;
     }

@@ -37,11 +37,6 @@ struct comings {
     bool unheld; /* who comes out of a pocket may not be in it */
 };
 
-static bool brings_somebody(enum mad_effect effect)
-{
-    return effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT;
-}
-
 /* `chosen`: a name that will stand for one square each time; null: none. */
 static void find_comings(const struct mad_verb *verb, const struct mad_node *statement,
                          const struct mad_env *env, const char *chosen, struct comings *comings)
@@ -63,12 +58,14 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
             const struct mad_node only = {
                 .kind = statement->kind, .name = statement->name, .first = statement->first};
             const struct mad_effect_summary summary = mad_effect_summary_of(&only);
-            comings->told = comings->told &&
-                            summary.count[MAD_EFFECT_LAND] + summary.count[MAD_EFFECT_PUT] == 0;
+            comings->told = comings->told && summary.count[MAD_EFFECT_LAND] +
+                                                     summary.count[MAD_EFFECT_PUT] +
+                                                     summary.count[MAD_EFFECT_STACK] ==
+                                                 0;
             first = first && !summary.any;
             continue;
         }
-        if (brings_somebody(effect)) {
+        if (mad_brings_somebody(statement)) {
             const struct mad_node *on = mad_argument(statement, "on");
             if (!mad_is_ref(on, chosen)) {
                 bool settled = on != NULL && !names && comings->count < MAX_COMINGS &&
@@ -81,7 +78,7 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
                 comings->items[comings->count++].env = env;
             }
         }
-        landed = landed || (mad_effects[effect].moves & MAD_MOVES_HIM) != 0;
+        landed = landed || (mad_moves_of(statement) & MAD_MOVES_HIM) != 0;
         first = false;
     }
 }

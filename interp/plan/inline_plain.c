@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "codegen.h"
+#include "verb.h"
 
 struct straight {
     struct mad_codegen *codegen;
@@ -61,6 +62,9 @@ static bool read_effect(struct straight *s, const struct mad_node *call, const s
     const struct mad_node *on = mad_argument(call, "on"), *object = mad_argument(call, NULL);
     if (on == NULL || (s->target != NULL && !is_named_before(on, env))) {
         return false; /* once he has landed, `step south` is counted from there */
+    }
+    if (mad_says_part(call)) {
+        return false;
     }
     if (strcmp(call->name, "land") == 0 && s->target == NULL) {
         s->target = table_of(s->codegen, on, env);

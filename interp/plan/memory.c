@@ -124,14 +124,24 @@ void mad_make_marks(struct mad_codegen *codegen)
                                   .of_men = rule->life == MAD_LIFE_FOLLOWS,
                                   .life = (uint8_t)rule->life};
         mark->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
-        mark->show = rule->plane > 0  ? MAD_SHOW_DIGIT
-                     : rule->most > 0 ? MAD_SHOW_NUMBER
-                                      : show_of(shown);
+        mark->show = rule->plane > 0 || rule->is_height ? MAD_SHOW_DIGIT
+                     : rule->most > 0                   ? MAD_SHOW_NUMBER
+                                                        : show_of(shown);
         mark->most = rule->plane > 0 ? 0 : (uint8_t)rule->most;
+        if (rule->is_height && rule->plane == 0) {
+            game->stacks.height_mark = i;
+        }
         uint16_t bit = (uint16_t)(1u << i);
         if ((rule->life == MAD_LIFE_TURNS || rule->life == MAD_LIFE_MOVE) && rule->turns != 1) {
             mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
                               "a mark lasts 1 turn or 1 move, not more");
+        }
+        if (!rule->is_height && rule->plane == 0 && mad_men_stack(codegen) &&
+            (rule->life == MAD_LIFE_TOUCHED || rule->life == MAD_LIFE_FOLLOWS)) {
+            mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, rule->span,
+                              "men who stand on one another carry nothing: `%s` would have to stay "
+                              "with one of them; let it last 1 move, 1 turn, or until cleared",
+                              rule->name);
         }
         program->marks.last_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
         program->marks.scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
@@ -141,6 +151,15 @@ void mad_make_marks(struct mad_codegen *codegen)
         program->marks.key_if_used |= passes ? bit : 0;
         game->mark_count++;
     }
+}
+
+bool mad_men_stack(const struct mad_codegen *codegen)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < codegen->rules->mark_count; i++) {
+        found = found || codegen->rules->marks[i].is_height;
+    }
+    return found;
 }
 
 void mad_make_pockets(struct mad_codegen *codegen)
@@ -298,6 +317,26 @@ void mad_make_mark_ends(struct mad_codegen *codegen)
 
 /* --- layout and array ------------------------------------------------------------------------ */
 
+/* As many may stand below one as there are men on the board and in pockets, but for himself; where verbs may put others,
+ * and where all that is said of the men is a position, as many as may be at all. */
+static uint32_t levels_of(const struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    const struct mad_game *game = codegen->game;
+    uint32_t men = 0;
+    if (!mad_men_stack(codegen)) {
+        return 0;
+    }
+    for (uint32_t i = 0; rules->array != NULL && i < codegen->squares; i++) {
+        men += rules->array[i].piece >= 0;
+    }
+    for (uint32_t i = 0; i < game->pocket_count * 2 * game->type_count; i++) {
+        const struct mad_pocket *pocket = &game->pockets[i / (2 * game->type_count)];
+        men += pocket->initial[i / game->type_count % 2][i % game->type_count];
+    }
+    return men < 2 || men > MAD_MAX_HEIGHT ? MAD_MAX_HEIGHT - 1 : men - 1;
+}
+
 void mad_make_layout(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
@@ -306,7 +345,9 @@ void mad_make_layout(struct mad_codegen *codegen)
     game->pocket_offset =
         (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
     game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
-    uint32_t bytes = game->board_offset + game->squares;
+    game->stacks.offset = game->board_offset + game->squares;
+    game->stacks.levels = (uint16_t)levels_of(codegen);
+    uint32_t bytes = game->stacks.offset + (uint32_t)game->stacks.levels * game->squares;
     if (mad_asks_for_past(codegen)) {
         game->past_offset = (bytes + 7u) & ~7u;
         bytes = game->past_offset + (MAD_MAX_PAST + 1u) * (uint32_t)sizeof(uint64_t);

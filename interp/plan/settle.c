@@ -82,9 +82,7 @@ bool mad_may_land(const struct mad_codegen *codegen, const struct mad_node *stat
 {
     if (statement->kind == MAD_NODE_CALL) {
         const struct mad_node *body = mad_body_of(mad_verb(codegen, statement->name));
-        const enum mad_effect effect = mad_effect_of(statement);
-        return depth == MAD_MAX_NESTING ||
-               (effect != MAD_EFFECT_NONE && (mad_effects[effect].moves & MAD_MOVES_HIM) != 0) ||
+        return depth == MAD_MAX_NESTING || (mad_moves_of(statement) & MAD_MOVES_HIM) != 0 ||
                (body != NULL && any_lands(codegen, body->first, depth + 1));
     }
     for (const struct mad_node *child = statement->first; child != NULL; child = child->next) {

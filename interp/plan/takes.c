@@ -252,6 +252,10 @@ static void read_effect(struct taker *taker, const struct mad_node *call, const 
         taker->stirred =
             taker->stirred || object == NULL || !is_none(may_be_on(taker, object, names));
         break;
+    case MAD_EFFECT_STACK: /* others come out from below, and are not looked for */
+        taker->stirred = true;
+        taker->taken = ALL_TYPES;
+        break;
     case MAD_EFFECT_SWAP:
     case MAD_EFFECT_TURN: taker->stirred = true; break;
     case MAD_EFFECT_NONE: /* another verb, all of it */

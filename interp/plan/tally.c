@@ -21,6 +21,18 @@ static int32_t largest(const struct mad_codegen *codegen, uint32_t mark)
     return codegen->rules->marks[mark].most;
 }
 
+/* Of men who stand on one another it says how many are below him on top: he counts as well. */
+static bool is_height(const struct mad_codegen *codegen, uint32_t mark)
+{
+    return codegen->rules->marks[mark].is_height;
+}
+
+static struct mad_value men_now(struct mad_codegen *codegen)
+{
+    const struct mad_node piece = {.kind = MAD_NODE_CONST, .n0 = MAD_WORD_PIECE};
+    return mad_squares_of(codegen, &piece, NULL);
+}
+
 static struct mad_value digit_of(struct mad_codegen *codegen, uint32_t mark, uint32_t digit)
 {
     return mad_slot_value(codegen, codegen->game->mark_slot + mark + digit);
@@ -54,6 +66,12 @@ struct mad_value mad_tally_value(struct mad_codegen *codegen, uint32_t mark,
         mad_emit(codegen, MAD_OP_SIZE, more, mad_in_register(codegen, &of), 0, digit);
         mad_emit(codegen, MAD_OP_ADD, sum, sum, more, 0);
     }
+    if (is_height(codegen, mark)) {
+        struct mad_value men = men_now(codegen);
+        men = mad_combine_values(codegen, MAD_BOTH, &men, squares);
+        mad_emit(codegen, MAD_OP_SIZE, more, mad_in_register(codegen, &men), 0, 0);
+        mad_emit(codegen, MAD_OP_ADD, sum, sum, more, 0);
+    }
     codegen->values.next_number = more;
     return (struct mad_value){.kind = MAD_KIND_NUMBER, .worked_out = sum + 1};
 }
@@ -65,6 +83,9 @@ struct mad_value mad_tally_value(struct mad_codegen *codegen, uint32_t mark,
 static struct mad_value at_least(struct mad_codegen *codegen, uint32_t mark, int32_t least)
 {
     const struct mad_squares nothing = {{0}};
+    if (is_height(codegen, mark) && least-- == 1) {
+        return men_now(codegen);
+    }
     struct mad_value result =
         mad_const_value(least > largest(codegen, mark) ? &nothing : &codegen->board);
     if (least <= 0 || least > largest(codegen, mark)) {
@@ -124,6 +145,17 @@ void mad_lower_tally(struct mad_codegen *codegen, enum mad_effect effect,
     const struct mad_node *on = mad_argument(call, "on"),
                           *by = mad_argument(call, effect == MAD_EFFECT_SET ? "to" : "by");
     const char *name = codegen->rules->marks[mark].name;
+    if (is_height(codegen, mark)) {
+        struct mad_finding *finding =
+            mad_findings_add(codegen->diagnostics, MAD_FINDING_TYPE, call->span,
+                             "how high men stand on one another follows from who stands there");
+        mad_finding_remedy(
+            codegen->diagnostics, finding,
+            "let them come and go: `bring the top of X to the top of Y`, `land on the "
+            "top of X`, `take the top of X`");
+        codegen->errors++;
+        return;
+    }
     if (on == NULL || by == NULL) {
         const bool adds = effect == MAD_EFFECT_INCREASE || effect == MAD_EFFECT_DECREASE;
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s %s on X %s`",

@@ -346,7 +346,7 @@ static void make_laws(struct mad_codegen *codegen)
     const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws,
                                             &rules->turn_ends, &rules->ends};
     enum { PARTS = sizeof parts / sizeof *parts };
-    uint32_t total = rules->fate_count + 1;
+    uint32_t total = rules->fate_count + rules->mark_count + 1;
     for (uint32_t i = 0; i < PARTS; i++) {
         total += parts[i]->count;
     }
@@ -357,6 +357,11 @@ static void make_laws(struct mad_codegen *codegen)
     }
     for (uint32_t i = 0; about->laws != NULL && i < rules->fate_count; i++) {
         add_law(codegen, MAD_TOLD_LINE, &(struct mad_node){.span = rules->fates[i].span});
+    }
+    for (uint32_t i = 0; about->laws != NULL && i < rules->mark_count; i++) {
+        if (rules->marks[i].is_height && rules->marks[i].plane == 0) {
+            add_law(codegen, MAD_TOLD_LINE, &(struct mad_node){.span = rules->marks[i].span});
+        }
     }
     for (uint32_t p = 0; about->laws != NULL && p < PARTS; p++) {
         about->first_end = about->law_count; /* when it stops, of the ends */
@@ -408,8 +413,8 @@ static void add_mark(struct mad_codegen *codegen, const struct mad_rule_mark *ma
     struct mad_game_about *about = &codegen->game->info;
     const bool is_number = mark->most > 0;
     const uint32_t said = about->word_count;
-    if (mark->plane > 0) {
-        return; /* another digit of a number that has been told of */
+    if (mark->plane > 0 || mark->is_height) {
+        return; /* another digit of a number that has been told of, or a line of its own */
     }
     add_word(codegen, is_number ? "number " : "mark ", mark->name,
              is_number ? "a number" : "squares that are noted; the note", mark->span, NULL);

@@ -280,8 +280,7 @@ static void lower_may(struct mad_verb *verb, const struct mad_node *may, const s
 /* Whether an effect may bring a man to squares of which it has not been seen that there are any. */
 static bool may_miss(const struct mad_verb *verb, const struct mad_node *statement)
 {
-    enum mad_effect effect = mad_effect_of(statement);
-    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && !verb->comes &&
+    return mad_brings_somebody(statement) && !verb->comes &&
            mad_argument(statement, "on") != NULL && verb->part == MAD_TOSS_NONE;
 }
 

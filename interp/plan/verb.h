@@ -73,6 +73,13 @@ struct mad_effect_row {
 extern const struct mad_effect_row mad_effects[MAD_EFFECT_NONE];
 
 enum mad_effect mad_effect_of(const struct mad_node *node);
+/* Whether a man comes to the squares behind its `on`: where they are none, the way is no move. */
+static inline bool mad_brings_somebody(const struct mad_node *node)
+{
+    const enum mad_effect effect = mad_effect_of(node);
+    return effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT ||
+           (effect == MAD_EFFECT_STACK && mad_argument(node, "on") != NULL);
+}
 /* `set`, `increase` and `decrease` of a number of squares or pieces (tally.c). */
 void mad_lower_tally(struct mad_codegen *codegen, enum mad_effect effect,
                      const struct mad_node *call, uint32_t mark, const struct mad_env *env);
@@ -92,6 +99,19 @@ const struct mad_env *mad_lower_statement(struct mad_codegen *codegen,
                                           const struct mad_env *env, bool skip_become);
 /* Whether nothing is chosen, required or asked from this statement on. */
 bool mad_only_effects(const struct mad_node *statement);
+
+/* --- stacks.c -------------------------------------------------------------------------------- */
+/* What a call says of the men behind that label; null: of its object. And whether it says any such thing. */
+enum mad_part mad_part_of(const struct mad_node *call, const char *label);
+bool mad_says_part(const struct mad_node *call);
+/* MAD_MOVES_*: as its row says, or more exactly. */
+uint8_t mad_moves_of(const struct mad_node *call);
+/* Whether parts are spoken of where they may be, which is told. */
+bool mad_check_parts(struct mad_codegen *codegen, const struct mad_node *call);
+void mad_lower_stack(struct mad_codegen *codegen, const struct mad_node *call,
+                     const struct mad_env *env);
+/* Of `take X as WORD`; null: nothing is said. */
+uint32_t mad_fate_of(struct mad_codegen *codegen, const struct mad_node *as);
 
 /* --- effect_summary.c ------------------------------------------------------------------------ */
 /* How often a body does what, whichever way it goes. */

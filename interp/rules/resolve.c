@@ -281,7 +281,10 @@ static void add_option(struct mad_inherit *in, const struct mad_node *node)
 static void add_mark(struct mad_inherit *in, const struct mad_node *node)
 {
     const bool lasts_turns = (enum mad_life)node->n0 == MAD_LIFE_TURNS;
-    const int32_t most = lasts_turns || (enum mad_life)node->n0 == MAD_LIFE_MOVE ? 0 : node->n1;
+    const bool is_height = (node->flags & MAD_FLAG_STACKED) != 0;
+    const int32_t most = is_height ? MAD_MAX_HEIGHT - 1
+                         : lasts_turns || (enum mad_life)node->n0 == MAD_LIFE_MOVE ? 0
+                                                                                   : node->n1;
     if (most > MAD_MAX_TALLY)
         mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
                           "a number goes up to %d at most", MAD_MAX_TALLY);
@@ -295,6 +298,7 @@ static void add_mark(struct mad_inherit *in, const struct mad_node *node)
                                       .until = node->first,
                                       .most = most,
                                       .plane = plane,
+                                      .is_height = is_height,
                                       .span = node->span};
     }
 }
@@ -611,6 +615,12 @@ static void settle_options(struct mad_inherit *in)
 static void start_mark(struct mad_inherit *in, struct mad_rule_mark *mark,
                        const struct mad_node *node)
 {
+    if (mark->is_height) {
+        mad_inherit_error(in, MAD_FINDING_TYPE, node->span,
+                          "`%s` says how many men stand on one another, and begins as they stand",
+                          node->name);
+        return;
+    }
     if ((node->n0 != 0) != (mark->most != 0)) {
         mad_inherit_error(in, MAD_FINDING_TYPE, node->span,
                           mark->most != 0 ? "`%s` is a number: say `number %s starts at N on X`"

@@ -63,6 +63,8 @@ struct mad_rule_mark {
     struct mad_rule_lines starts; /* expressions; of a number MARK_STARTS nodes */
     int32_t most;                 /* of a number: the largest; else 0 */
     uint32_t plane; /* of a number, which is as many marks as that has binary digits: which digit */
+    bool
+        is_height; /* the number of men below him who stands on top, where men stand on one another */
     struct mad_span span;
 };
 

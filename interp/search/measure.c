@@ -267,7 +267,8 @@ static int men_won(const struct measure *measure, const struct mad_move *move)
     int won = 0;
     for (uint32_t i = 0; i < move->delta_count; i++) {
         const struct mad_delta *delta = &measure->list->deltas[move->delta_first + i];
-        if (delta->kind == MAD_DELTA_SQUARE && delta->extra != 0)
+        if (mad_delta_takes(delta) ||
+            (delta->kind == MAD_DELTA_SQUARE && delta->extra == MAD_DELTA_PUT))
             won -= mad_sign_for(game, delta->before, side);
     }
     return won;

@@ -18,6 +18,7 @@ enum mad_limit_kind {
     MAD_LIMIT_MOVES,   /* MAD_MAX_MOVES, MAD_MAX_DELTAS */
     MAD_LIMIT_ROUNDS,  /* MAD_MAX_ROUNDS */
     MAD_LIMIT_PAST,    /* MAD_MAX_PAST */
+    MAD_LIMIT_HEIGHT,  /* MAD_MAX_HEIGHT */
     MAD_LIMIT_KINDS
 };
 

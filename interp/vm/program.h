@@ -52,6 +52,9 @@ enum {
 
 /* What IF_LAST asks of the last move. */
 enum mad_tally { MAD_TALLY_SET, MAD_TALLY_ADD, MAD_TALLY_TAKE };
+
+/* Where men come to stand who go to others: in their place, and then these are taken, upon them, or below. */
+enum mad_stack { MAD_STACK_INSTEAD, MAD_STACK_UPON, MAD_STACK_BELOW };
 enum mad_last {
     MAD_LAST_FLAG,
     MAD_LAST_OUTCOME,

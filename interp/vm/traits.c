@@ -9,6 +9,8 @@
 #include "optimize.h"
 #include "program.h"
 
+#include <string.h>
+
 static void find_arrivals(const struct mad_game *game, uint32_t code)
 {
     const struct mad_program *program = game->program;
@@ -50,7 +52,12 @@ void mad_gather_traits(const struct mad_game *game)
     bool plain_turns = game->turn.count == 0 && program->entry.moved[0] == MAD_NO_PROGRAM &&
                        program->entry.moved[1] == MAD_NO_PROGRAM;
     uint8_t by_taking = program->quiet_capture ? MAD_MOVE_TAKES : 0;
+    const bool stacked =
+        game->stacks.levels > 0; /* whose men go, and are taken, with others below them */
     program->explosion.triggers = false;
+    if (stacked) {
+        memset(program->piece.triggers_at, 0xff, sizeof(uint64_t) * game->words * game->code_count);
+    }
     program->drops_without_side_effects = plain_turns;
     for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
         bool resets = program->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
@@ -64,10 +71,10 @@ void mad_gather_traits(const struct mad_game *game)
             .cell = {(uint16_t)mad_pocket_cell(game, 0, code, 0),
                      (uint16_t)mad_pocket_cell(game, 0, code, 1)},
             .ends = program->marks.end_with[code],
-            .going =
-                (uint8_t)((goes ? MAD_TRIGGERS_ALWAYS : 0) | (takes ? MAD_TRIGGERS_BY_CAPTURE : 0)),
-            .taken = is_taken ? MAD_TRIGGERS_ALWAYS : 0,
-            .taken_on = taken_on(program, code),
+            .going = (uint8_t)((goes || stacked ? MAD_TRIGGERS_ALWAYS : 0) |
+                               (takes ? MAD_TRIGGERS_BY_CAPTURE : 0)),
+            .taken = is_taken || stacked ? MAD_TRIGGERS_ALWAYS : 0,
+            .taken_on = stacked ? 0 : taken_on(program, code),
             .lets = MAD_TRIGGERS_ALWAYS | MAD_TRIGGERS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
             .goes_without_side_effects =
@@ -76,7 +83,8 @@ void mad_gather_traits(const struct mad_game *game)
                 program->marks.end_with[code] == 0,
             .only_marks = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
                           few_marks && !goes,
-            .taken_without_side_effects = !is_taken && program->marks.end_with[code] == 0 &&
+            .taken_without_side_effects = !is_taken && !stacked &&
+                                          program->marks.end_with[code] == 0 &&
                                           mad_pocket_cell(game, 0, code, 0) == 0,
             .type = game->codes[code].type,
             .owner = game->codes[code].owner,

@@ -135,6 +135,8 @@ static void effect_counter(struct mad_generator *run, uint32_t index, uint32_t v
     }
 }
 
+#include "w_stacks.h"
+
 /* Clears the marks that a man loses or takes along who leaves the square: those that he takes along. */
 static uint32_t take_marks(struct mad_generator *run, uint32_t from)
 {
@@ -183,7 +185,37 @@ static __attribute__((noinline)) void run_taken(struct mad_generator *run, uint3
     memcpy(run->number + NUMBERS, numbers, sizeof numbers);
 }
 
-static void effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate)
+/* A man who has been taken goes where that fate sends him. */
+static void effect_gone(struct mad_generator *run, uint32_t code, uint32_t fate)
+{
+    const struct mad_game *game = run->game;
+    const uint32_t cell = mad_pocket_cell(game, fate, code, run->side);
+    if (cell != 0) {
+        const uint32_t index = cell - 1;
+        uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
+        effect_pocket(run, index, held < 255 ? held + 1 : held);
+    }
+}
+
+/* The top `count` men of a square, who are taken; whoever is below them stands there then. */
+static __attribute__((noinline)) void remove_top(struct mad_generator *run, uint32_t square,
+                                                 uint32_t count, uint32_t fate)
+{
+    struct mad_pile pile = pile_on(run, square);
+    const struct mad_pile taken = split(&pile, count);
+    for (uint32_t i = taken.count; i-- > 0;) {
+        if (run->program->marks.end_with[taken.men[i]] != 0) {
+            effect_end_marks(run, taken.men[i]);
+        }
+    }
+    effect_pile(run, square, &pile, fate + 1);
+    for (uint32_t i = taken.count; i-- > 0;) {
+        effect_gone(run, taken.men[i], fate);
+    }
+}
+
+/* Who stands on a square is taken; of men who stand on one another so many, from the top on. */
+static void effect_remove(struct mad_generator *run, uint32_t square, uint32_t count, uint32_t fate)
 {
     const struct mad_game *game = run->game;
     const struct mad_program *program = run->program;
@@ -206,16 +238,56 @@ static void effect_remove(struct mad_generator *run, uint32_t square, uint32_t f
             return; /* he has gone by himself */
         }
     }
+    if (game->stacks.levels != 0) {
+        remove_top(run, square, count, fate);
+        return;
+    }
     (void)take_marks(run, square);
     if (program->marks.end_with[code] != 0) {
         effect_end_marks(run, code);
     }
     effect_square(run, square, game->empty, fate + 1);
-    const uint32_t cell = mad_pocket_cell(game, fate, code, run->side);
-    if (cell != 0) {
-        const uint32_t index = cell - 1;
-        uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
-        effect_pocket(run, index, held < 255 ? held + 1 : held);
+    effect_gone(run, code, fate);
+}
+
+/* The top `count` men of `from` come to stand on `to`: above or below whoever is there, or in his place, and then he
+ * is taken. */
+static __attribute__((noinline)) void effect_stack(struct mad_generator *run, uint32_t from,
+                                                   uint32_t count, uint32_t to,
+                                                   enum mad_stack where)
+{
+    struct mad_pile stay = pile_on(run, from);
+    const struct mad_pile go = split(&stay, count);
+    if (go.count == 0) {
+        return;
+    }
+    effect_pile(run, from, &stay, 0); /* they have left when somebody is taken */
+    if (where == MAD_STACK_INSTEAD) {
+        effect_remove(run, to, MAD_MAX_HEIGHT, 0);
+    }
+    effect_pile_joins(run, &go, to, where);
+    if (run->program->marks.end_with[go.men[go.count - 1]] != 0) {
+        effect_end_marks(run, go.men[go.count - 1]);
+    }
+}
+
+/* Those of the one square come to the other, at once: nobody is taken. */
+static __attribute__((noinline)) void effect_swap_piles(struct mad_generator *run, uint32_t one,
+                                                        uint32_t other)
+{
+    const struct mad_pile piles[2] = {pile_on(run, one), pile_on(run, other)};
+    const struct mad_pile none = {.count = 0};
+    const uint32_t squares[2] = {other, one};
+    effect_pile(run, one, &none, 0);
+    effect_pile(run, other, &none, 0);
+    for (uint32_t i = 0; i < 2; i++) {
+        effect_pile(run, squares[i], &piles[i], run->extending ? MAD_DELTA_PUT : 0);
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        if (piles[i].count > 0 &&
+            run->program->marks.end_with[piles[i].men[piles[i].count - 1]] != 0) {
+            effect_end_marks(run, piles[i].men[piles[i].count - 1]);
+        }
     }
 }
 
@@ -254,8 +326,12 @@ static void effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
     if (from == to || code == run->game->empty) {
         return;
     }
+    if (run->game->stacks.levels != 0) {
+        effect_stack(run, from, MAD_MAX_HEIGHT, to, MAD_STACK_INSTEAD);
+        return;
+    }
     effect_square(run, from, run->game->empty, 0); /* he has left when somebody is taken */
-    effect_remove(run, to, 0);
+    effect_remove(run, to, 1, 0);
     effect_set_down(run, (struct mad_lifted){code, take_marks(run, from)}, to);
 }
 
@@ -270,9 +346,10 @@ RUN_INLINE uint32_t trail_flags(const struct mad_generator *run, uint32_t to)
         if (delta.kind != MAD_DELTA_SQUARE) {
             continue;
         }
-        if (takes_man(&delta)) {
+        if (mad_delta_takes(&delta)) {
             flags |= MAD_MOVE_TAKES;
-        } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side) {
+        } else if (delta.before != game->empty && delta.extra < MAD_DELTA_COVER &&
+                   game->codes[delta.before].owner == run->side) {
             const bool goes = delta.after == game->empty,
                        stays = delta.index != to || to == run->origin,
                        changes = !goes && stays &&
@@ -291,7 +368,7 @@ static uint32_t men_taken(const struct mad_generator *run, uint32_t trail)
 {
     uint32_t taken = 0;
     for (; trail < run->trail_count; trail++) {
-        taken += takes_man(&run->trail[trail]);
+        taken += mad_delta_takes(&run->trail[trail]);
     }
     return taken;
 }
@@ -339,6 +416,9 @@ static void effects_undo(struct mad_generator *run, uint32_t trail_count)
             change_mark(run->game, run->state, delta.extra, delta.index, delta.before);
             break;
         case MAD_DELTA_COUNTER: (&run->state->counters[0][0])[delta.index] = delta.before; break;
+        case MAD_DELTA_LEVEL:
+            change_level(run->game, run->state, delta.index, delta.extra, delta.before);
+            break;
         case MAD_DELTA_POCKET:
             mad_change_pocket(run->game, run->state, delta.index, delta.before);
             break;
@@ -358,6 +438,9 @@ static void apply_deltas(const struct mad_game *game, struct mad_state *state,
             break;
         case MAD_DELTA_MARK: change_mark(game, state, delta.extra, delta.index, delta.after); break;
         case MAD_DELTA_COUNTER: (&state->counters[0][0])[delta.index] = delta.after; break;
+        case MAD_DELTA_LEVEL:
+            change_level(game, state, delta.index, delta.extra, delta.after);
+            break;
         case MAD_DELTA_POCKET: mad_change_pocket(game, state, delta.index, delta.after); break;
         }
     }

@@ -80,12 +80,6 @@ struct mad_batches {
     mad_set kept[MAD_MAX_KEPT];
 };
 
-/* Whether it takes a man off the board. */
-static inline bool takes_man(const struct mad_delta *delta)
-{
-    return delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 && delta->extra != MAD_DELTA_PUT;
-}
-
 /* What becomes of the moves that are found; nought: they are counted. */
 struct mad_sink {
     struct mad_move_list *list;  /* null: count only */

@@ -261,17 +261,29 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             if (i->c == 0) {
                 effect_move(run, one, other);
             } else if (one != other) {
+                if (run->game->stacks.levels != 0) {
+                    effect_swap_piles(run, one, other);
+                } else {
                 const struct mad_lifted man = effect_lift(run, one);
                 effect_set_down(run, effect_lift(run, other), one);
                 effect_set_down(run, man, other);
+                }
                 if (here == one || here == other) {
                     here = run->last_square = one + other - here;
                 }
             }
         }
         NEXT_IF_DONE;
-    OP(TAKE) remove_men(run, S[i->a] & men_now(run), i->b); NEXT_IF_DONE;
-    OP(PUT) put_man(run, S[i->a], i->b, i->c); NEXT_IF_DONE;
+    OP(STACK)
+        if (!set_empty(S[i->a]) && !set_empty(S[i->b]) && run->number[i->c] > 0) {
+            const uint32_t from = set_first(S[i->a]), to = set_first(S[i->b]);
+            const bool goes = here == from && set_has(men_now(run), from);
+            effect_stack(run, from, (uint32_t)run->number[i->c], to, (enum mad_stack)i->x);
+            here = goes ? run->last_square = to : here;
+        }
+        NEXT_IF_DONE;
+    OP(TAKE) remove_men(run, S[i->a] & men_now(run), i->c == 0 ? MAD_MAX_HEIGHT : 1, i->b); NEXT_IF_DONE;
+    OP(PUT) i->x != 0 ? put_upon(run, S[i->a], i->b) : put_man(run, S[i->a], i->b, i->c); NEXT_IF_DONE;
     OP(SPEND) {
         uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
         const uint32_t held = ((const uint8_t *)run->state)[run->game->pocket_offset + index];

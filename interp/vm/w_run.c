@@ -50,16 +50,31 @@ static void become(struct mad_generator *run, uint32_t square, uint32_t code)
     }
 }
 
+/* He is put there, and has moved there if that is all of the move. */
+static void put_down(struct mad_generator *run, uint32_t square, uint32_t code)
+{
+    place(run, square, code, MAD_DELTA_PUT);
+    if (run->origin == MAD_NO_SQUARE &&
+        !run->extending) { /* else the man who moves has an end of his own */
+        run->last_square = square;
+    }
+}
+
 static void put_man(struct mad_generator *run, mad_set squares, uint32_t code, uint32_t fate)
 {
     for (; !set_empty(squares); squares = set_rest(squares)) {
-        uint32_t square = set_first(squares);
-        effect_remove(run, square, fate);
-        place(run, square, code, MAD_DELTA_PUT);
-        if (run->origin == MAD_NO_SQUARE &&
-            !run->extending) { /* else the man who moves has an end of his own */
-            run->last_square = square;
-        }
+        effect_remove(run, set_first(squares), MAD_MAX_HEIGHT, fate);
+        put_down(run, set_first(squares), code);
+    }
+}
+
+/* Upon whoever stands there. */
+static __attribute__((noinline)) void put_upon(struct mad_generator *run, mad_set squares,
+                                               uint32_t code)
+{
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        effect_cover(run, set_first(squares));
+        put_down(run, set_first(squares), code);
     }
 }
 
@@ -79,10 +94,10 @@ static void turn_men(struct mad_generator *run, mad_set squares, uint32_t player
     }
 }
 
-static void remove_men(struct mad_generator *run, mad_set squares, uint32_t fate)
+static void remove_men(struct mad_generator *run, mad_set squares, uint32_t count, uint32_t fate)
 {
     for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
-        effect_remove(run, set_first(squares), fate);
+        effect_remove(run, set_first(squares), count, fate);
     }
 }
 

@@ -73,7 +73,7 @@ static uint32_t worth_of_way(const struct mad_generator *run, uint32_t taken, ui
         const struct mad_capture_rank *rank = &run->program->capture_ranks[r];
         uint32_t said = 0, before = 0, men = 0;
         for (uint32_t i = 0; rank->what != MAD_BETTER_WITH && i < run->trail_count; i++) {
-            if (takes_man(&run->trail[i])) {
+            if (mad_delta_takes(&run->trail[i])) {
                 said += is_ranked(rank, run->game->codes[run->trail[i].before].type);
                 men += 1;
                 before += said == 0;
@@ -425,7 +425,7 @@ static __attribute__((noinline)) void end_probe(struct mad_generator *run)
 {
     for (uint32_t i = 0; i < run->trail_count && !run->holds; i++) {
         const struct mad_delta *delta = &run->trail[i];
-        run->holds = takes_man(delta) && set_has(run->probed, delta->index);
+        run->holds = mad_delta_takes(delta) && set_has(run->probed, delta->index);
     }
     run->sink.drawing = run->sink.one_will_do = run->holds;
     run->sink.count = run->holds;

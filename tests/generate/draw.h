@@ -85,6 +85,7 @@ struct drawing {
     bool hexagons, checks;
     bool corner;       /* squares are named from the far left one, numbers first */
     bool option;       /* `spicy is yes` can be asked */
+    bool stacked;      /* men stand on one another */
     bool turns, moves; /* a turn may have several moves; so many, which are counted */
     struct draw_man men[DRAW_MAX_MEN];
     int man_count;

@@ -174,9 +174,14 @@ static void put_marks(struct drawing *d)
         "follows its piece",
         "lasts until its piece moves or is taken",
         "lasts until its piece moves or is taken, or until own royal moves or is taken"};
+    enum { OF_SQUARES = 3 }; /* the first of them: who stands on others carries no marks */
+    d->stacked = draw_chance(d, 10);
+    if (d->stacked) {
+        draw_put(d, "men stand on one another\n");
+    }
     for (int i = (int)draw_below(d, 3); i > 0; i--) {
         const char *name = draw_new_name(d, DRAW_MARK);
-        const size_t life = draw_below(d, sizeof LIVES / sizeof *LIVES);
+        const size_t life = draw_below(d, d->stacked ? OF_SQUARES : sizeof LIVES / sizeof *LIVES);
         draw_put(d, "mark %s %s\n", name, LIVES[life]);
         if (life >= 2 && draw_chance(d, 60)) {
             char one[8], other[8];

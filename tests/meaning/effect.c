@@ -81,18 +81,21 @@ static void is_taken(struct way *w, const struct frame *frame)
     step_back(w, aside);
     if (man != 0) {
         leave_marks(w, aside->square, NONE);
-        end_marks_with(w, man);
-        w->now->cell[aside->square] = 0;
-        w->order[w->taken++ % 256] = man;
+        const struct pile taken = lift(w, aside->square, aside->count);
+        w->order[w->taken++ % 256] = man; /* those below him are no captures of their own */
         if (w->aside == 0)
             add(&w->prey, aside->square);
-        go_to_pocket(w, man, aside->fate);
+        for (int i = taken.count - 1; i >= 0; i--) {
+            end_marks_with(w, taken.man[i]);
+            go_to_pocket(w, taken.man[i], aside->fate);
+        }
     }
     frame->next->go(w, frame->next);
 }
 
 /* Who takes others along may stand beside somebody who would take him along: each is taken once. */
-static void take_man(struct way *w, int square, const char *fate, const struct frame *frame)
+static void take_man(struct way *w, int square, int count, const char *fate,
+                     const struct frame *frame)
 {
     int man = w->now->cell[square];
     bool is_asked = w->gen != NULL && w->gen->prey != NULL; /* whom it takes, and no more */
@@ -103,6 +106,7 @@ static void take_man(struct way *w, int square, const char *fate, const struct f
     }
     struct aside aside = step_aside(w, is_taken, square, frame);
     aside.fate = fate;
+    aside.count = count;
     if (!tells) {
         is_taken(w, &aside.base);
         return;
@@ -116,18 +120,28 @@ struct squares { /* one after the other */
     set left;
     const char *fate;
     int man;
+    int count; /* of those who stand on one another */
+    int again; /* so many times more, for `all` */
+    set all;
+    enum mad_part part; /* where a man is put */
 };
 
 static void take_next(struct way *w, const struct frame *frame)
 {
     struct squares all = *(const struct squares *)(const void *)frame;
     int square = first_of(all.left);
+    if (square == NONE && all.again > 0) {
+        all.again--;
+        all.left = all.all;
+        take_next(w, &all.base);
+        return;
+    }
     if (square == NONE) {
         frame->next->go(w, frame->next);
         return;
     }
     all.left.word[square / 64] &= ~(UINT64_C(1) << (square % 64));
-    take_man(w, square, all.fate, &all.base);
+    take_man(w, square, all.count, all.fate, &all.base);
 }
 
 /* --- moving --------------------------------------------------------------------------------- */
@@ -147,29 +161,50 @@ bool breaks_quiet(const struct meaning_game *g, int kind, int how)
 struct moving {
     struct frame base;
     int from, to, man;
+    struct pile pile;
+    enum mad_part where;
 };
 
 static void has_room(struct way *w, const struct frame *frame)
 {
     const struct moving *moving = (const struct moving *)(const void *)frame;
     leave_marks(w, moving->from, moving->to);
-    w->now->cell[moving->to] = (int16_t)moving->man;
+    join(w, moving->to, &moving->pile, moving->where);
     end_marks_with(w, moving->man);
     w->breaks = w->breaks ||
                 (owner_of(moving->man) == w->mover && breaks_quiet(w->g, kind_of(moving->man), 0));
     frame->next->go(w, frame->next);
 }
 
-/* What stands there is captured; he has left his own square by then. */
-void move_man(struct way *w, int from, int to, const struct frame *frame)
+/* The top men of a square go to another one: upon whoever stands there, or below him; else he is captured. They have
+ * left their own square by then. */
+static void move_men(struct way *w, int from, int count, int to, enum mad_part where,
+                     const struct frame *frame)
 {
-    struct moving moving = {{has_room, frame}, from, to, w->now->cell[from]};
-    if (from == to || moving.man == 0) {
+    struct moving moving = {.base = {has_room, frame},
+                            .from = from,
+                            .to = to,
+                            .man = w->now->cell[from],
+                            .where = where};
+    if (moving.man == 0 || count < 1) {
         frame->go(w, frame);
         return;
     }
-    w->now->cell[from] = 0;
-    take_man(w, to, "captured", &moving.base);
+    moving.pile = lift(w, from, count);
+    if (where == MAD_PART_WHOLE)
+        take_man(w, to, MAD_MAX_HEIGHT, "captured", &moving.base);
+    else
+        has_room(w, &moving.base);
+}
+
+/* What stands there is captured. */
+void move_man(struct way *w, int from, int to, const struct frame *frame)
+{
+    if (from == to) {
+        frame->go(w, frame);
+        return;
+    }
+    move_men(w, from, MAD_MAX_HEIGHT, to, MAD_PART_WHOLE, frame);
 }
 
 /* Nothing fails any more: it has been tossed, it is done for each of several, or it happens by itself. */
@@ -178,7 +213,7 @@ static bool is_decided(const struct way *w)
     return w->outcome != NULL || w->rounds > 0 || w->by_itself || w->aside > 0;
 }
 
-static void land(struct way *w, set on, const struct frame *frame)
+static void land(struct way *w, set on, enum mad_part where, const struct frame *frame)
 {
     int to = first_of(on), from = w->here;
     if (from == NONE) {
@@ -196,7 +231,21 @@ static void land(struct way *w, set on, const struct frame *frame)
     }
     w->here = to;
     w->at = w->aside == 0 ? to : w->at;
-    move_man(w, from, to, frame);
+    if (where == MAD_PART_WHOLE)
+        move_man(w, from, to, frame);
+    else
+        move_men(w, from, MAD_MAX_HEIGHT, to, where, frame);
+}
+
+/* Of the men on one square to another; whose move it is goes along where he is among them. */
+static void bring(struct way *w, int from, int count, int to, enum mad_part where,
+                  const struct frame *frame)
+{
+    if (from == w->here && count > 0 && w->now->cell[from] != 0) {
+        w->here = to;
+        w->at = w->aside == 0 ? to : w->at;
+    }
+    move_men(w, from, count, to, where, frame);
 }
 
 /* Who stands on the one square goes to the other, at once: nobody is taken. */
@@ -216,8 +265,9 @@ static void swap(struct way *w, set one, set other)
         for (int i = 0; i < 2 && life == MAD_LIFE_FOLLOWS; i++)
             *mark[1 - i] = man[i] != 0 && was[i] != 0 ? was[i] : *mark[1 - i];
     }
+    const struct pile piles[2] = {pile_on(w->g, w->now, at[0]), pile_on(w->g, w->now, at[1])};
     for (int i = 0; i < 2; i++)
-        w->now->cell[at[i]] = (int16_t)man[1 - i];
+        stand(w->g, w->now, at[i], &piles[1 - i]);
     for (int i = 0; i < 2; i++) {
         if (man[i] == 0)
             continue;
@@ -337,7 +387,10 @@ static void put_next(struct way *w, const struct frame *frame)
     all.left.word[square / 64] &= ~(UINT64_C(1) << (square % 64));
     struct put put = {all, square};
     put.squares.base.go = put_down;
-    take_man(w, square, "captured", &put.squares.base);
+    if (all.part == MAD_PART_TOP)
+        put_down(w, &put.squares.base);
+    else
+        take_man(w, square, MAD_MAX_HEIGHT, "captured", &put.squares.base);
 }
 
 static void put_down(struct way *w, const struct frame *frame)
@@ -347,6 +400,17 @@ static void put_down(struct way *w, const struct frame *frame)
     all.base.go = put_next;
     if (w->origin == NONE && !w->extends && w->aside == 0)
         w->at = put->square;
+    const struct pile there = pile_on(w->g, w->now, put->square);
+    if (all.part == MAD_PART_TOP && there.count > 0) { /* who stood on top is below the next */
+        struct pile more = there;
+        if (more.count == MAD_MAX_HEIGHT) {
+            refuse(w->g, NULL, "so many men on one square");
+            return;
+        }
+        more.man[more.count++] = w->now->cell[put->square];
+        stand(w->g, w->now, put->square, &more);
+        w->now->cell[put->square] = 0;
+    }
     place(w, put->square, all.man, &all.base);
 }
 
@@ -392,7 +456,10 @@ static void put(struct way *w, const node *call, const struct env *env, const st
         }
         --*held;
     }
-    struct squares all = {{put_next, frame}, on, NULL, man_of(shown, owner)};
+    struct squares all = {.base = {put_next, frame},
+                          .left = on,
+                          .man = man_of(shown, owner),
+                          .part = part_of(call, "on")};
     put_next(w, &all.base);
 }
 
@@ -499,13 +566,18 @@ void do_effect(struct way *w, const node *call, const struct env *env, const str
     const node *object = argument_of(call, NULL);
     struct view view = view_of(w);
     switch (effect_of(call)) {
-    case LAND: land(w, squares_of(&view, argument_of(call, "on"), env), frame); return;
+    case LAND:
+        land(w, squares_of(&view, argument_of(call, "on"), env), part_of(call, "on"), frame);
+        return;
     case BRING: {
         int from = first_of(squares_of(&view, object, env)),
             to = first_of(squares_of(&view, argument_of(call, "to"), env));
         if (from == NONE || to == NONE)
             break;
-        move_man(w, from, to, frame);
+        if (part_of(call, NULL) != MAD_PART_WHOLE || part_of(call, "to") != MAD_PART_WHOLE)
+            bring(w, from, how_many_of(&view, call, env), to, part_of(call, "to"), frame);
+        else
+            move_man(w, from, to, frame);
         return;
     }
     case SWAP:
@@ -513,10 +585,14 @@ void do_effect(struct way *w, const node *call, const struct env *env, const str
         break;
     case TAKE: {
         const node *as = argument_of(call, "as");
-        struct squares all = {{take_next, frame},
-                              both(squares_of(&view, object, env), men_of(&view, NONE)),
-                              as != NULL && as->name != NULL ? as->name : "captured",
-                              0};
+        const bool top = part_of(call, NULL) == MAD_PART_TOP;
+        const set on = squares_of(&view, object, env);
+        struct squares all = {.base = {take_next, frame},
+                              .left = both(on, men_of(&view, NONE)),
+                              .fate = as != NULL && as->name != NULL ? as->name : "captured",
+                              .count = top ? 1 : MAD_MAX_HEIGHT,
+                              .again = top ? how_many_of(&view, call, env) - 1 : 0,
+                              .all = on};
         take_next(w, &all.base);
         return;
     }

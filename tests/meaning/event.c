@@ -114,7 +114,12 @@ bool has_event(struct way *w, enum phase phase, int kind)
 struct aside step_aside(struct way *w, void (*back)(struct way *, const struct frame *), int square,
                         const struct frame *frame)
 {
-    struct aside aside = {{back, frame}, w->side, w->here, w->placing, w->leaving, square, NULL};
+    struct aside aside = {.base = {back, frame},
+                          .side = w->side,
+                          .here = w->here,
+                          .placing = w->placing,
+                          .leaving = w->leaving,
+                          .square = square};
     int owner = owner_of(w->now->cell[square]);
     w->aside++;
     w->here = square;

@@ -64,6 +64,11 @@ static struct position *position_of(const struct meaning_game *g, const struct m
         uint8_t code = mad_state_board_const(game, state)[s];
         if (code != game->empty)
             p->cell[s] = (int16_t)man_of_code(g, seen, code);
+        for (uint32_t level = 0; level < game->stacks.levels; level++) {
+            const uint8_t man = mad_state_column_const(game, state, (uint32_t)s)[level];
+            *below_at(g, p, s, (int)level) =
+                (int16_t)(man != 0 ? man_of_code(g, seen, (uint8_t)(man - 1)) : 0);
+        }
         for (uint32_t m = 0; m < game->mark_count; m++)
             *mark_at(g, p, (int)m, s) = game->marks[m].show == MAD_SHOW_NUMBER
                                             ? (int16_t)mad_state_tally(game, state, m, (uint32_t)s)
@@ -119,6 +124,17 @@ static void say_kind(struct text *text, const struct meaning_game *g, int kind, 
             is_small && *letter >= 'A' && *letter <= 'Z' ? *letter - 'A' + 'a' : *letter);
 }
 
+static void say_pile(struct text *text, const struct meaning_game *g, const struct position *p,
+                     int square)
+{
+    const struct pile pile = pile_on(g, p, square);
+    for (int i = 0; i < pile.count; i++) {
+        say(text, "%s", i == 0 && pile.count > 1 ? "[" : "");
+        say_kind(text, g, kind_of(pile.man[i]), owner_of(pile.man[i]));
+        say(text, "%s", i > 0 && i + 1 == pile.count ? "]" : "");
+    }
+}
+
 /* Men by rank from the top, then marks, pockets and counters that say something. */
 static void say_position(struct text *text, const struct meaning_game *g, const struct position *p)
 {
@@ -128,7 +144,7 @@ static void say_position(struct text *text, const struct meaning_game *g, const 
             if (man == 0)
                 say(text, "%c", has(&g->board, rank * g->files + file) ? '.' : '*');
             else
-                say_kind(text, g, kind_of(man), owner_of(man));
+                say_pile(text, g, p, rank * g->files + file);
         }
         say(text, rank > 0 ? "/" : " ");
     }

@@ -373,7 +373,8 @@ static void make_start(struct meaning_game *g)
     const struct mad_ruleset *rules = g->rules;
     g->cells = (size_t)g->squares * (1 + rules->mark_count) +
                (size_t)rules->pocket_count * MOST_PLAYERS * rules->piece_count +
-               (size_t)rules->counter_count * MOST_PLAYERS;
+               (size_t)rules->counter_count * MOST_PLAYERS +
+               (men_stack(g) ? (size_t)g->squares * MAD_MAX_HEIGHT : 0);
     g->position_bytes = sizeof *g->start + g->cells * sizeof *g->start->cell;
     g->start = must_have(calloc(1, g->position_bytes));
     cut_holes(g);

@@ -136,11 +136,26 @@ static inline int16_t *counter_at(const struct meaning_game *g, struct position 
 {
     return pocket_at(g, p, (int)g->rules->pocket_count, 0, 0) + counter * MOST_PLAYERS + player;
 }
+/* Who stands below others, from the lowest on, where men stand on one another: man_of(), and 0 behind the last. */
+static inline int16_t *below_at(const struct meaning_game *g, struct position *p, int square,
+                                int level)
+{
+    return counter_at(g, p, (int)g->rules->counter_count, 0) + square * MAD_MAX_HEIGHT + level;
+}
 /* To look alone. */
 static inline struct position *looked_at(const struct position *p)
 {
     return (struct position *)(uintptr_t)p;
 }
+
+/* All who stand on one square, from the lowest on. */
+struct pile {
+    int count;
+    int16_t man[MAD_MAX_HEIGHT];
+};
+bool men_stack(const struct meaning_game *g);
+struct pile pile_on(const struct meaning_game *g, const struct position *p, int square);
+void stand(const struct meaning_game *g, struct position *p, int square, const struct pile *pile);
 
 static inline int man_of(int kind, int owner)
 {
@@ -330,6 +345,13 @@ struct call { /* a verb that runs */
     int rounds;
 };
 
+/* --- stack.c --------------------------------------------------------------------------------- */
+struct pile lift(struct way *way, int square, int count);
+void join(struct way *way, int square, const struct pile *come, enum mad_part where);
+enum mad_part part_of(const node *call, const char *label);
+int how_many_of(const struct view *v, const node *call, const struct env *env);
+int height_of(const struct view *v, set squares);
+
 struct view view_of(const struct way *way);
 struct way copy_way(const struct way *way);
 void drop_way(struct way *way);
@@ -353,6 +375,7 @@ struct aside { /* back from what is said of another man */
     set leaving;
     int square;       /* of the man who is taken */
     const char *fate; /* likewise */
+    int count;        /* of the men who stand on one another there */
 };
 struct aside step_aside(struct way *way, void (*back)(struct way *, const struct frame *),
                         int square, const struct frame *frame);

@@ -304,11 +304,14 @@ static bool begins_turn(const struct meaning_game *g, const struct position *at)
  * past. */
 static int times_stood(const struct view *v, bool behind_turns)
 {
-    const size_t men = (size_t)v->g->squares * sizeof *v->now->cell;
+    const size_t men = (size_t)v->g->squares * sizeof *v->now->cell,
+                 below = men_stack(v->g) ? men * MAD_MAX_HEIGHT : 0;
     int times = 0;
     for (const struct past *p = v->past; p != NULL; p = p->earlier)
         times += (p == v->past || !behind_turns || begins_turn(v->g, p->at)) &&
-                 memcmp(p->at->cell, v->now->cell, men) == 0;
+                 memcmp(p->at->cell, v->now->cell, men) == 0 &&
+                 (below == 0 || memcmp(below_at(v->g, looked_at(p->at), 0, 0),
+                                       below_at(v->g, looked_at(v->now), 0, 0), below) == 0);
     return times;
 }
 

@@ -79,6 +79,13 @@ static int tally_of(const struct view *v, const node *n, const struct env *env)
     return tally_named(v, n, env);
 }
 
+/* What such a number says of a square. */
+static int said_of(const struct view *v, int tally, int square)
+{
+    return v->g->rules->marks[tally].is_height ? height_of(v, only(square))
+                                               : *mark_at(v->g, looked_at(v->now), tally, square);
+}
+
 static set marked(const struct view *v, int mark)
 {
     set squares = {{0}};
@@ -389,7 +396,7 @@ static struct value kept_or_sum(const struct view *v, const node *n, const struc
     if (tally == NONE)
         return of_squares(squares);
     for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
-        sum += *mark_at(v->g, looked_at(v->now), tally, s);
+        sum += said_of(v, tally, s);
     return of_number(sum);
 }
 
@@ -402,7 +409,7 @@ static set where(const struct view *v, const node *n, const struct env *env)
     if (tally == NONE)
         refuse(v->g, n, "a number is wanted");
     for (int s = first_of(squares); tally != NONE && s != NONE; s = next_of(&squares, s + 1)) {
-        const int is = *mark_at(v->g, looked_at(v->now), tally, s);
+        const int is = said_of(v, tally, s);
         if (compares((enum mad_is)n->n0, is, number) != ((n->flags & MAD_FLAG_NEGATED) != 0))
             add(&result, s);
     }

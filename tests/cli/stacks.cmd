@@ -1,0 +1,2 @@
+# Men who stand on one another: in position texts, and in the line below the board; texts that are none are refused with place and cause.
+./mad moves lasca --fen "s6/7/7/3[Ss]3/2S4/7/7 w - - 0 1" --play Sc3xe5 --json | grep -o '"fen":"[^"]*"'; ./mad show lasca --fen "s6/7/7/3[Ss]3/2S4/7/7 w - - 0 1" --play Sc3xe5 | tail -n 9; for x in "[ss" "[s]" "[]" "[sx]" "[sssssssssssssssssssssss]" "[ss]3[S"; do ./mad show lasca --fen "s6/7/7/3${x}3/2S4/7/7 w - - 0 1" 2>&1 | head -n 1; done; ./mad show checkers --fen "8/8/3[mM]4/8/8/8/8/8 w - - 0 1" 2>&1 | head -n 1
