@@ -273,18 +273,19 @@ static void put_map(const struct cli_page *page, const struct mad_piece_info *pi
     }
 }
 
-/* Signs of diagrams, in the order in which they are explained. */
+/* Signs of diagrams, in the order in which they are explained: the sign, how a picture shows it, and what the piece does
+ * there. */
 static const struct sign {
-    const char *sign, *text, *in_html;
+    const char *sign, *in_html, *text, *text_in_html;
 } signs[] = {
-    {"o", "`o` is a square where the piece may move, not capture",
-     "a ring is a square where the piece may move"},
-    {"x", "`x` one where it may capture, not move", "a cross one where it may capture"},
-    {"*", "`*` one where it may move and capture", "a ring with a cross one where it may do both"},
-    {"+", "`+` one where it may go only when another piece stands somewhere",
-     "a plus one where it may go only when somebody stands elsewhere, as the grey men do"},
-    {"#", "`#` one where it may move, and capture only when another piece stands somewhere",
-     "a ring with a plus one where it may move, and capture only when somebody stands elsewhere"},
+    {"o", "a ring", "may move, not capture", "may move"},
+    {"x", "a cross", "may capture, not move", "may capture"},
+    {"*", "a ring with a cross", "may move and capture", "may move and capture"},
+    {"+", "a plus", "may go only when another piece stands somewhere",
+     "may go only when somebody stands elsewhere, as the grey men do"},
+    {"#", "a ring with a plus",
+     "may move, and capture only when another piece stands somewhere",
+     "may move, and capture only when somebody stands elsewhere"},
 };
 
 static bool has_sign(const struct cli_page *page, const char *sign)
@@ -319,8 +320,10 @@ static void put_legend(const struct cli_page *page)
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         if (has_sign(page, signs[i].sign)) {
             cli_page_put_html(page, is_open ? "" : "<p>");
-            cli_page_put_text(page, is_open ? "; " : "In the diagrams ");
-            cli_page_put_text(page, page->is_html ? signs[i].in_html : signs[i].text);
+            printf("%s%s%s%s", is_open ? "; " : "In the diagrams ", page->is_html ? "" : "`",
+                   page->is_html ? signs[i].in_html : signs[i].sign, page->is_html ? "" : "`");
+            fputs(is_open ? " one where it " : " is a square where the piece ", stdout);
+            fputs(page->is_html ? signs[i].text_in_html : signs[i].text, stdout);
             is_open = true;
         }
     }

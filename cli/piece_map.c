@@ -6,10 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of three players and more each has men of his own, whose letters begin with his. */
+static int seat_of(const struct mad_game_info *info, const char *letter)
+{
+    int seat = info->players - 1;
+    while (seat > 0 && info->player_letter[seat] != letter[0]) {
+        seat--;
+    }
+    return seat;
+}
+
 static void letter_of(const mad_game *game, int piece, int owner, char out[16])
 {
+    const struct mad_game_info info = mad_game_info(game);
     snprintf(out, 16, "%s", mad_game_piece(game, (size_t)piece).letter);
-    bool is_small = (owner == 0) != mad_game_info(game).first_has_capitals;
+    bool is_small = info.players == 2 && (owner == 0) != info.first_has_capitals;
     for (char *c = out; is_small && *c != '\0'; c++) {
         *c = (char)tolower((unsigned char)*c);
     }
@@ -22,10 +33,11 @@ enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *ga
     *map = (struct cli_piece_map){
         .game = game, .piece = piece, .owner = owner, .square_count = info.squares};
     letter_of(game, piece, owner, map->letter);
+    map->owner = info.players > 2 ? seat_of(&info, map->letter) : owner;
     map->files = info.files;
     map->ranks = info.ranks;
     snprintf(map->side, sizeof map->side, "%s %c", info.has_hand ? "[]" : "",
-             info.player_letter[owner]);
+             info.player_letter[map->owner]);
     map->text = malloc((size_t)info.squares * (sizeof map->letter + 1) + sizeof map->side + 1);
     map->squares = calloc((size_t)info.squares, sizeof *map->squares);
     if (map->text == NULL || map->squares == NULL) {
@@ -121,6 +133,15 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
     return status;
 }
 
+/* Whether it may be the enemy's. */
+static bool is_of_enemy(const struct cli_piece_map *map, const struct mad_piece_info *piece)
+{
+    const struct mad_game_info info = mad_game_info(map->game);
+    return info.players > 2
+               ? (info.allies[map->owner] >> seat_of(&info, piece->letter) & 1) == 0
+               : piece->owner != map->owner;
+}
+
 /* Chooses the man that stands for the enemy, one that the position text may have on `square` and maybe
  * on `third`: of the same kind when that is no royal piece, else the first that will do. False when
  * there is none. */
@@ -131,7 +152,7 @@ static bool set_victims(struct cli_piece_map *map, int square, int third)
     for (int i = map->spares_its_kind ? 0 : -1; i < count; i++) {
         int piece = i < 0 ? map->piece : i;
         struct mad_piece_info info = mad_game_piece(map->game, (size_t)piece);
-        if (info.royal || info.owner == map->owner ||
+        if (info.royal || !is_of_enemy(map, &info) ||
             (map->spares_its_kind && piece == map->piece)) {
             continue;
         }
@@ -238,10 +259,18 @@ static void find_hops(struct cli_piece_map *map)
     }
 }
 
+/* Of several boards that of the one in the middle, at whose edges some moves would be missing. */
+static int middle_of(int size, int boards)
+{
+    const int each = size / boards;
+    return (boards - 1) / 2 * each + (each - 1) / 2;
+}
+
 static int middle(const mad_game *game)
 {
     struct mad_game_info info = mad_game_info(game);
-    int square = (info.ranks - 1) / 2 * info.files + (info.files - 1) / 2;
+    int square =
+        middle_of(info.ranks, info.tiers) * info.files + middle_of(info.files, info.boards);
     while (mad_game_is_hole(game, square) && square + 1 < info.squares) {
         square++;
     }
@@ -260,7 +289,7 @@ static int home(struct cli_piece_map *map)
     for (int square = map->square_count - 1; square >= 0; square--) {
         struct mad_man man;
         if (mad_position_man(position, square, &man) && man.piece == map->piece &&
-            man.owner == map->owner) {
+            man.player == map->owner) {
             map->squares[square].is_home = true;
             found = square;
         }
