@@ -283,8 +283,7 @@ static const struct sign {
     {"*", "a ring with a cross", "may move and capture", "may move and capture"},
     {"+", "a plus", "may go only when another piece stands somewhere",
      "may go only when somebody stands elsewhere, as the grey men do"},
-    {"#", "a ring with a plus",
-     "may move, and capture only when another piece stands somewhere",
+    {"#", "a ring with a plus", "may move, and capture only when another piece stands somewhere",
      "may move, and capture only when somebody stands elsewhere"},
 };
 

@@ -137,9 +137,8 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
 static bool is_of_enemy(const struct cli_piece_map *map, const struct mad_piece_info *piece)
 {
     const struct mad_game_info info = mad_game_info(map->game);
-    return info.players > 2
-               ? (info.allies[map->owner] >> seat_of(&info, piece->letter) & 1) == 0
-               : piece->owner != map->owner;
+    return info.players > 2 ? (info.allies[map->owner] >> seat_of(&info, piece->letter) & 1) == 0
+                            : piece->owner != map->owner;
 }
 
 /* Chooses the man that stands for the enemy, one that the position text may have on `square` and maybe

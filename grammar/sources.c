@@ -139,27 +139,18 @@ static struct line line_at(const struct mad_source *source, size_t at)
     return line;
 }
 
-static bool has_same_word(struct line one, struct line other)
-{
-    size_t i = 0;
-    while (i < one.bytes && i < other.bytes && one.text[i] == other.text[i] && one.text[i] != ' ')
-        i++;
-    return i > 0 && i < one.bytes && i < other.bytes && one.text[i] == ' ' && other.text[i] == ' ';
-}
-
 void mad_sources_comment(const struct mad_sources *sources, struct mad_span span, char *out,
                          size_t size)
 {
     size_t used = 0;
     if (span.source < sources->count && span.begin < sources->items[span.source].bytes) {
         const struct mad_source *source = &sources->items[span.source];
-        struct line said = line_at(source, span.begin), line = said, first = {NULL, 0, 0, 0};
+        struct line line = line_at(source, span.begin), first = {NULL, 0, 0, 0};
         while (line.start > 0) {
             line = line_at(source, line.start - 1);
-            if (line.bytes > 0 && line.text[0] == '#')
-                first = line;
-            else if (first.text != NULL || !has_same_word(line, said))
+            if (line.bytes == 0 || line.text[0] != '#')
                 break;
+            first = line;
         }
         for (line = first; line.text != NULL && line.bytes > 0 && line.text[0] == '#';
              line = line_at(source, line.stop + 1)) {

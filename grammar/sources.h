@@ -50,8 +50,8 @@ struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
 struct mad_position_in_text mad_sources_place_after(const struct mad_sources *sources,
                                                     struct mad_span span,
                                                     struct mad_line_start *before);
-/* The comment right above the line of the span, its lines joined by blanks, cut to `size` with its end;
- * above a row of sentences that begin with the same word it belongs to all of them. Empty: none. */
+/* The comment right above the line of the span, its lines joined by blanks, cut to `size` with its end.
+ * Empty: none. */
 void mad_sources_comment(const struct mad_sources *sources, struct mad_span span, char *out,
                          size_t size);
 /* Bytes of the code point that begins at text[0], 0 when it is not well-formed UTF-8. */
