@@ -425,6 +425,17 @@ static void tell_end_for(struct mad_telling *telling, const struct mad_node *end
     mad_tell_truth(telling, truth);
 }
 
+/* The kind that a piece is of: of three players and more each has his own, and the rule is of all of them. */
+static const char *kind_named(const struct mad_telling *telling, const char *name)
+{
+    const struct mad_ruleset *rules = telling->english->rules;
+    const char *kind = NULL;
+    for (uint32_t i = 0; i < rules->piece_count && kind == NULL; i++) {
+        kind = strcmp(rules->pieces[i].name, name) == 0 ? rules->pieces[i].kind : NULL;
+    }
+    return kind != NULL ? kind : name;
+}
+
 static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
 {
     mad_say(telling, "The game is a draw after %d turns of each player without ", end->n0);
@@ -432,7 +443,8 @@ static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
         if (what->name == NULL) {
             mad_say(telling, "capture");
         } else {
-            mad_say(telling, what->n0 == 0 ? "a move of a %s" : "the change of a %s", what->name);
+            mad_say(telling, what->n0 == 0 ? "a move of a %s" : "the change of a %s",
+                    kind_named(telling, what->name));
         }
         mad_say(telling, what->next == NULL ? "" : what->next->next == NULL ? " or " : ", ");
     }
@@ -521,6 +533,21 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
     }
 }
 
+/* Who come in which order, and where to: said where they are more than two, as written, without the letters. Each seat
+ * has other names for the directions. */
+static void tell_players(struct mad_telling *telling, const char *written)
+{
+    static const char opening[] = "players ";
+    const char *at = strstr(written, opening);
+    mad_say(telling, "The players move in this order: ");
+    for (at = at != NULL ? at + strlen(opening) : written; *at != '\0';) {
+        const size_t bytes = strcspn(at, "(");
+        const char *close = strstr(at, ") ");
+        mad_say(telling, "%.*s", (int)bytes, at);
+        at = close != NULL ? close + strlen(") ") : at + bytes;
+    }
+}
+
 void mad_english_line(const struct mad_english *english, enum mad_told_as as,
                       const struct mad_node *line, const char *written, char *out, size_t size)
 {
@@ -529,6 +556,8 @@ void mad_english_line(const struct mad_english *english, enum mad_told_as as,
         (mad_is_told_truth(line) || line->kind == MAD_NODE_REF)) { /* of `illegal when` */
         mad_say(&telling, "A player may not make a move after which ");
         mad_tell_truth(&telling, line);
+    } else if (memcmp(&line->span, &english->rules->players[0].span, sizeof line->span) == 0) {
+        tell_players(&telling, written);
     } else if (!tell_line(&telling, line, written)) {
         mad_say_written(&telling, written, strlen(written));
     }
