@@ -92,13 +92,32 @@ static bool is_divided(const struct mad_game_info *info, const mad_game *game, s
     return true;
 }
 
+/* Of how many players the parts are shaded: all, but the first alone where they divide the board; none where the zone is
+ * more than three quarters of the board, for then the others could not be told from it. */
+static int shaded_players(const struct mad_game_info *info, const mad_game *game, size_t zone)
+{
+    const int players = is_divided(info, game, zone) ? 1 : info->players;
+    int in = 0, out = 0;
+    for (int square = 0; square < info->squares; square++) {
+        const bool is_in = is_in_zone(game, zone, players, square);
+        in += is_in;
+        out += !is_in && !mad_game_is_hole(game, square);
+    }
+    return in > 3 * out ? 0 : players;
+}
+
+bool cli_zone_is_shaded(const mad_game *game, size_t zone)
+{
+    const struct mad_game_info info = mad_game_info(game);
+    return shaded_players(&info, game, zone) > 0;
+}
+
 static void shade_zones(struct cli_diagram *diagram)
 {
     for (size_t zone = 0; zone < mad_game_zone_count(diagram->game); zone++) {
-        bool is_one = is_divided(&diagram->info, diagram->game, zone);
+        const int players = shaded_players(&diagram->info, diagram->game, zone);
         for (int square = 0; square < diagram->info.squares; square++) {
-            diagram->cells[square].zones +=
-                is_in_zone(diagram->game, zone, is_one ? 1 : diagram->info.players, square);
+            diagram->cells[square].zones += is_in_zone(diagram->game, zone, players, square);
         }
     }
 }
@@ -107,8 +126,10 @@ void cli_zones_text(const mad_game *game, char *out, size_t size)
 {
     out[0] = '\0';
     for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
-        append(out, size, zone > 0 ? ", " : "");
-        append(out, size, mad_game_zone(game, zone));
+        if (cli_zone_is_shaded(game, zone)) {
+            append(out, size, out[0] != '\0' ? ", " : "");
+            append(out, size, mad_game_zone(game, zone));
+        }
     }
 }
 

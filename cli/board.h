@@ -78,6 +78,8 @@ void cli_check_print(FILE *stream, const mad_position *position);
 /* The same in a buffer, without newline; empty when there is none. */
 void cli_check_text(const mad_position *position, char *out, size_t size);
 
+/* Not those that are most of the board. */
+bool cli_zone_is_shaded(const mad_game *game, size_t zone);
 /* The zones that are shaded, "palace, far-bank". */
 void cli_zones_text(const mad_game *game, char *out, size_t size);
 /* "taunt: b7, checks: 2": what the position text shows by name. */

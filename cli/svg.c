@@ -399,7 +399,8 @@ static unsigned shades_of(const struct picture *picture, int square)
     const mad_game *game = picture->diagram->game;
     unsigned count = 0;
     for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
-        if (cli_zone_look_of(mad_game_zone(game, zone)) == CLI_ZONE_SHADED) {
+        if (cli_zone_look_of(mad_game_zone(game, zone)) == CLI_ZONE_SHADED &&
+            cli_zone_is_shaded(game, zone)) {
             count += mad_game_is_in_zone(game, zone, 0, square) ||
                      mad_game_is_in_zone(game, zone, 1, square);
         }

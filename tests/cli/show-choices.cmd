@@ -1,1 +1,1 @@
-./mad show janggi | tail -16
+./mad show janggi | tail -14
