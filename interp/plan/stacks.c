@@ -40,7 +40,7 @@ bool mad_says_part(const struct mad_node *call)
 uint8_t mad_moves_of(const struct mad_node *call)
 {
     const enum mad_effect effect = mad_effect_of(call);
-    if (effect == MAD_EFFECT_NONE || effect != MAD_EFFECT_STACK) {
+    if (effect != MAD_EFFECT_STACK) {
         return effect != MAD_EFFECT_NONE ? mad_effects[effect].moves : 0;
     }
     return strcmp(call->name, "take") == 0 ? MAD_MOVES_OTHERS
