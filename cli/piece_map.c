@@ -16,11 +16,10 @@ static int seat_of(const struct mad_game_info *info, const char *letter)
     return seat;
 }
 
-static void letter_of(const mad_game *game, int piece, int owner, char out[16])
+static void letter_of(const struct cli_piece_map *map, int piece, int owner, char out[16])
 {
-    const struct mad_game_info info = mad_game_info(game);
-    snprintf(out, 16, "%s", mad_game_piece(game, (size_t)piece).letter);
-    bool is_small = info.players == 2 && (owner == 0) != info.first_has_capitals;
+    snprintf(out, 16, "%s", mad_game_piece(map->game, (size_t)piece).letter);
+    bool is_small = map->info.players == 2 && (owner == 0) != map->info.first_has_capitals;
     for (char *c = out; is_small && *c != '\0'; c++) {
         *c = (char)tolower((unsigned char)*c);
     }
@@ -31,8 +30,8 @@ enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *ga
 {
     struct mad_game_info info = mad_game_info(game);
     *map = (struct cli_piece_map){
-        .game = game, .piece = piece, .owner = owner, .square_count = info.squares};
-    letter_of(game, piece, owner, map->letter);
+        .game = game, .info = info, .piece = piece, .owner = owner, .square_count = info.squares};
+    letter_of(map, piece, owner, map->letter);
     map->owner = info.players > 2 ? seat_of(&info, map->letter) : owner;
     map->files = info.files;
     map->ranks = info.ranks;
@@ -136,9 +135,9 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
 /* Whether it may be the enemy's. */
 static bool is_of_enemy(const struct cli_piece_map *map, const struct mad_piece_info *piece)
 {
-    const struct mad_game_info info = mad_game_info(map->game);
-    return info.players > 2 ? (info.allies[map->owner] >> seat_of(&info, piece->letter) & 1) == 0
-                            : piece->owner != map->owner;
+    const struct mad_game_info *info = &map->info;
+    return info->players > 2 ? (info->allies[map->owner] >> seat_of(info, piece->letter) & 1) == 0
+                             : piece->owner != map->owner;
 }
 
 /* Chooses the man that stands for the enemy, one that the position text may have on `square` and maybe
@@ -155,7 +154,7 @@ static bool set_victims(struct cli_piece_map *map, int square, int third)
             (map->spares_its_kind && piece == map->piece)) {
             continue;
         }
-        letter_of(map->game, piece, 1 - map->owner, men.other);
+        letter_of(map, piece, 1 - map->owner, men.other);
         if (set_men(map, &men) == MAD_OK) {
             return true;
         }

@@ -23,6 +23,8 @@ struct cli_piece_square {
 
 struct cli_piece_map {
     const mad_game *game;
+    struct mad_game_info
+        info; /* of the game: asked once, for it is looked at for each man that is set up */
     int piece, owner, origin, square_count;
     bool is_still;        /* no move was found */
     bool spares_its_kind; /* victims are of other kinds */
