@@ -106,27 +106,25 @@ static int shaded_players(const struct mad_game_info *info, const mad_game *game
     return in > 3 * out ? 0 : players;
 }
 
-bool cli_zone_is_shaded(const mad_game *game, size_t zone)
-{
-    const struct mad_game_info info = mad_game_info(game);
-    return shaded_players(&info, game, zone) > 0;
-}
-
 static void shade_zones(struct cli_diagram *diagram)
 {
     for (size_t zone = 0; zone < mad_game_zone_count(diagram->game); zone++) {
         const int players = shaded_players(&diagram->info, diagram->game, zone);
+        const bool is_drawn =
+            players > 0 && cli_zone_look_of(mad_game_zone(diagram->game, zone)) == CLI_ZONE_SHADED;
         for (int square = 0; square < diagram->info.squares; square++) {
             diagram->cells[square].zones += is_in_zone(diagram->game, zone, players, square);
+            diagram->cells[square].shades += is_drawn && is_in_zone(diagram->game, zone, 2, square);
         }
     }
 }
 
 void cli_zones_text(const mad_game *game, char *out, size_t size)
 {
+    const struct mad_game_info info = mad_game_info(game);
     out[0] = '\0';
     for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
-        if (cli_zone_is_shaded(game, zone)) {
+        if (shaded_players(&info, game, zone) > 0) {
             append(out, size, out[0] != '\0' ? ", " : "");
             append(out, size, mad_game_zone(game, zone));
         }

@@ -26,7 +26,8 @@ struct cli_cell {
     bool is_needed;  /* ... somebody has to stand there for a move marked + or # */
     enum cli_frame frame;
     enum cli_tone tone;
-    int zones; /* of the rules, so many hold this square */
+    int zones;  /* of the rules, so many hold this square */
+    int shades; /* and so many of those that pictures shade */
 };
 
 struct cli_diagram {
@@ -78,8 +79,6 @@ void cli_check_print(FILE *stream, const mad_position *position);
 /* The same in a buffer, without newline; empty when there is none. */
 void cli_check_text(const mad_position *position, char *out, size_t size);
 
-/* Not those that are most of the board. */
-bool cli_zone_is_shaded(const mad_game *game, size_t zone);
 /* The zones that are shaded, "palace, far-bank". */
 void cli_zones_text(const mad_game *game, char *out, size_t size);
 /* "taunt: b7, checks: 2": what the position text shows by name. */

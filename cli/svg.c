@@ -393,27 +393,12 @@ static void fill_square(const struct picture *picture, int square, const char *f
     fprintf(picture->stream, "\" fill=\"%s\" fill-opacity=\"%.5g\"/>\n", fill, opacity);
 }
 
-/* In how many shaded parts of the board a square lies. */
-static unsigned shades_of(const struct picture *picture, int square)
-{
-    const mad_game *game = picture->diagram->game;
-    unsigned count = 0;
-    for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
-        if (cli_zone_look_of(mad_game_zone(game, zone)) == CLI_ZONE_SHADED &&
-            cli_zone_is_shaded(game, zone)) {
-            count += mad_game_is_in_zone(game, zone, 0, square) ||
-                     mad_game_is_in_zone(game, zone, 1, square);
-        }
-    }
-    return count;
-}
-
 /* What lies below the men: parts of the board that have a name, check, the last move, squares out of reach. */
 static void tint(const struct picture *picture, int square)
 {
     const struct cli_cell *cell = &picture->diagram->cells[square];
-    if (cell->zones > 0 && shades_of(picture, square) > 0) {
-        fill_square(picture, square, "#1f6f5c", shades_of(picture, square) > 1 ? 0.45 : 0.28);
+    if (cell->zones > 0 && cell->shades > 0) {
+        fill_square(picture, square, "#1f6f5c", cell->shades > 1 ? 0.45 : 0.28);
     }
     if (cell->frame == CLI_FRAME_MOVED) {
         fill_square(picture, square, "#e6e04a", 0.5);
