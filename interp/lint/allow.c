@@ -1,7 +1,8 @@
 /* allow.c - comments that let a finding be: `# mad: allow(MAD052) the reason`.
  * Layer: interp/lint. Such a comment is about its own line, or, when nothing else stands on it, about
  * the next line that is more than a comment. One at the heading of the game holds for what is found
- * at the headings of its variants, too. */
+ * at the headings of its variants, too, and one anywhere in a file that the game is like for what is found at the game's
+ * heading: there stands what no sentence of its own is to blame for. */
 #include <string.h>
 
 #include "lint.h"
@@ -113,15 +114,38 @@ static uint32_t line_of(const struct mad_lint *lint, struct mad_span span)
     return mad_sources_place(lint->sources, span).line;
 }
 
+static bool is_at_heading(const struct mad_lint *lint, const struct mad_finding *finding)
+{
+    return mad_lint_is_own(lint, finding->span) &&
+           line_of(lint, finding->span) == line_of(lint, lint->rules->span);
+}
+
+static bool is_of_kind(const struct allow *allow, const struct mad_finding *finding)
+{
+    return allow->has_reason && strcmp(allow->id, mad_finding_about(finding->kind)->id) == 0;
+}
+
 static bool is_about(const struct mad_lint *lint, const struct allow *allow,
                      const struct mad_finding *finding)
 {
-    uint32_t line = line_of(lint, finding->span);
-    bool is_heading = mad_lint_is_own(lint, finding->span) &&
-                      line == line_of(lint, lint->rules->span) &&
-                      allow->line == line_of(lint, lint->rules->game_span);
-    return allow->has_reason && (allow->line == line || is_heading) &&
-           strcmp(allow->id, mad_finding_about(finding->kind)->id) == 0;
+    return is_of_kind(allow, finding) &&
+           (allow->line == line_of(lint, finding->span) ||
+            (is_at_heading(lint, finding) && allow->line == line_of(lint, lint->rules->game_span)));
+}
+
+/* Whether a file that the game is like lets it be. */
+static bool is_let_be_before(const struct mad_lint *lint, const struct mad_finding *finding)
+{
+    for (uint16_t source = 0; source < lint->sources->count; source++) {
+        struct reader reader = read_source(lint, source);
+        struct allow allow;
+        for (uint32_t i = 0;
+             source != lint->main_source && i < MAD_LINT_MAX_ALLOWS && next_allow(&reader, &allow);
+             i++)
+            if (is_of_kind(&allow, finding))
+                return true;
+    }
+    return false;
 }
 
 static bool is_let_be(struct mad_lint *lint, struct mad_allows *allows,
@@ -137,7 +161,7 @@ static bool is_let_be(struct mad_lint *lint, struct mad_allows *allows,
         if (mad_lint_is_own(lint, finding->span))
             allows->used[i] = true;
     }
-    return found;
+    return found || (is_at_heading(lint, finding) && is_let_be_before(lint, finding));
 }
 
 void mad_allow_apply(struct mad_lint *lint, struct mad_allows *allows)
