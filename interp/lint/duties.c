@@ -176,9 +176,44 @@ static void check_worth(struct mad_lint *lint)
     }
 }
 
+/* Whether the node asks what men are worth. */
+static bool asks_worth(const struct mad_node *node, const void *unused)
+{
+    (void)unused;
+    return node->kind == MAD_NODE_WORTH_THAN ||
+           (node->kind == MAD_NODE_FUNCTION && node->n0 == MAD_FN_WORTH_OF);
+}
+
+static bool asks_no_worth(void *context, const struct mad_node *sentence)
+{
+    (void)context;
+    return !mad_tree_any(sentence, asks_worth, NULL);
+}
+
+/* A line `worth`, where no rule asks what men are worth: it does not tell the program what to think of them. */
+static void check_unasked_worth(struct mad_lint *lint)
+{
+    const struct mad_node *found = NULL;
+    for (uint32_t type = 0; type < lint->rules->piece_count; type++)
+        for (uint32_t i = 0; i < lint->rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = lint->rules->pieces[type].lines.items[i];
+            if (line->kind == MAD_NODE_WORTH && mad_lint_is_own(lint, line->span) && found == NULL)
+                found = line;
+        }
+    if (found == NULL || !mad_lint_each_living(lint, asks_no_worth, NULL))
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_UNUSED, found->span, "worth");
+    mad_finding_remedy(lint->findings, finding,
+                       "no rule asks what men are worth, and the program finds that out by itself: "
+                       "leave it out, or say "
+                       "`use points`, by which captures count");
+}
+
 void mad_lint_duties(struct mad_lint *lint)
 {
     check_worth(lint);
+    check_unasked_worth(lint);
     check_jumps(lint);
     check_news(lint);
 }

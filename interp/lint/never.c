@@ -1,6 +1,6 @@
 /* never.c - questions that always get the same answer: numbers out of reach, and a check that a law forbids.
  *
- * Layer: interp/lint. What a counter can come to is read from what is done to it anywhere in force; what a law forbids
+ * Layer: interp/lint. What a counter, or a number on squares or pieces, can come to is read from what is done to it anywhere in force; what a law forbids
  * holds behind no legal move. */
 #include <limits.h>
 #include <string.h>
@@ -16,9 +16,10 @@ struct range { /* INT32_MIN and INT32_MAX: without end */
 
 static const struct range any = {INT32_MIN, INT32_MAX};
 
-struct change { /* of one counter, over all sentences */
+struct change { /* of one counter, or of the number on one square, over all sentences */
     const char *name;
     struct range range;
+    const struct mad_node *last; /* call that changes it; null: none does */
 };
 
 static const struct mad_node *argument(const struct mad_node *call, const char *label)
@@ -36,6 +37,7 @@ static void note_change(struct change *change, const struct mad_node *call)
                           *to = argument(call, "to");
     if (what == NULL || !mad_tree_mentions(what, change->name))
         return;
+    change->last = call;
     const bool is_up = strcmp(call->name, "increase") == 0,
                is_down = strcmp(call->name, "decrease") == 0;
     const bool is_known = (is_up || is_down) && (by == NULL || by->kind == MAD_NODE_NUMBER);
@@ -60,16 +62,37 @@ static bool see_change(void *context, const struct mad_node *node)
     return true;
 }
 
-static struct range range_of_counter(const struct mad_ruleset *rules,
-                                     const struct mad_rule_counter *counter)
+/* What all sentences make of a number that is in the range to begin with. */
+static struct change change_of(const struct mad_ruleset *rules, const char *name,
+                               struct range begin)
 {
-    struct change change = {counter->name, {counter->start, counter->start}};
+    struct change change = {.name = name, .range = begin};
     (void)mad_lint_each_sentence(rules, see_change, &change);
     for (uint32_t i = 0; i < rules->turn_ends.count; i++)
         (void)see_change(&change, rules->turn_ends.items[i]);
     if (change.range.least == INT32_MIN) /* none is less than nothing */
         change.range.least = 0;
-    return change.range;
+    return change;
+}
+
+static struct change change_of_counter(const struct mad_ruleset *rules,
+                                       const struct mad_rule_counter *counter)
+{
+    return change_of(rules, counter->name, (struct range){counter->start, counter->start});
+}
+
+/* Of a number on squares or pieces: of one of them. */
+static struct change change_of_mark(const struct mad_ruleset *rules,
+                                    const struct mad_rule_mark *mark)
+{
+    struct range begin = {0, 0};
+    for (uint32_t i = 0; i < mark->starts.count; i++)
+        begin.most =
+            mark->starts.items[i]->n0 > begin.most ? mark->starts.items[i]->n0 : begin.most;
+    struct change change = change_of(rules, mark->name, begin);
+    if (change.range.most > mark->most)
+        change.range.most = mark->most;
+    return change;
 }
 
 static struct range opposite(struct range range)
@@ -106,7 +129,7 @@ static struct range range_of(const struct mad_ruleset *rules, const struct mad_n
     }
     for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->counter_count; i++)
         if (rules->counters[i].name == node->name)
-            return range_of_counter(rules, &rules->counters[i]);
+            return change_of_counter(rules, &rules->counters[i]).range;
     for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
          i++)
         if (rules->definitions[i].name == node->name)
@@ -153,28 +176,63 @@ static bool mentions_counter(const struct mad_ruleset *rules, const struct mad_n
     return false;
 }
 
-/* Nothing that changes it at all is for names.c. */
+/* The call that changes a counter for which the node asks; null: none does, and names.c tells of that. */
+static const struct mad_node *change_in(const struct mad_ruleset *rules,
+                                        const struct mad_node *node)
+{
+    const struct mad_node *last = NULL;
+    for (uint32_t i = 0; last == NULL && i < rules->counter_count; i++)
+        if (mad_lint_leads_to(rules, node, rules->counters[i].name))
+            last = change_of_counter(rules, &rules->counters[i]).last;
+    return last;
+}
+
+/* Where it is always the same number all that changes it goes the other way. */
+static void tell_number(struct mad_lint *lint, const struct mad_node *node, enum answer answer,
+                        struct range x, const struct mad_node *change)
+{
+    const char *what = told(answer, (node->flags & MAD_FLAG_NEGATED) != 0);
+    const bool is_floor = x.most == INT32_MAX, is_open = is_floor || x.least == INT32_MIN;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NEVER_SET, node->span,
+        x.least == x.most
+            ? mad_findings_text(lint->findings, "%s: the number is always %d", what, (int)x.least)
+        : !is_open
+            ? mad_findings_text(lint->findings, "%s: the number is from %d to %d", what,
+                                (int)x.least, (int)x.most)
+            : mad_findings_text(lint->findings, "%s: the number is never %s than %d", what,
+                                is_floor ? "less" : "more", (int)(is_floor ? x.least : x.most)));
+    if (change != NULL && mad_lint_is_own(lint, change->span) && strcmp(change->name, "set") != 0)
+        mad_finding_note_at(lint->findings, finding, change->span,
+                            strcmp(change->name, "decrease") == 0 ? "this makes it less"
+                                                                  : "this makes it more");
+}
+
+/* `checks is at least 3`, `enemy piece where wounds is 3` */
 static bool see_number(void *context, const struct mad_node *node)
 {
     struct mad_lint *lint = context;
     const struct mad_ruleset *rules = lint->rules;
     const struct mad_node *a = node->first, *b = a != NULL ? a->next : NULL;
+    const bool is_where = node->kind == MAD_NODE_WHERE && b != NULL && b->next != NULL;
     if (node->kind == MAD_NODE_IS && b != NULL && mad_lint_is_own(lint, node->span) &&
         mentions_counter(rules, node)) {
         const struct range x = range_of(rules, a, MAX_NAMES), y = range_of(rules, b, MAX_NAMES);
         const enum answer answer = compare((enum mad_is)node->n0, x, y);
-        if (answer != OPEN && (x.least != x.most || y.least != y.most)) {
-            const bool is_floor = x.most == INT32_MAX, is_open = is_floor || x.least == INT32_MIN;
-            (void)mad_findings_add(
-                lint->findings, MAD_FINDING_NEVER_SET, node->span,
-                !is_open ? mad_findings_text(lint->findings, "%s: the number is from %d to %d",
-                                             told(answer, (node->flags & MAD_FLAG_NEGATED) != 0),
-                                             (int)x.least, (int)x.most)
-                         : mad_findings_text(lint->findings, "%s: the number is never %s than %d",
-                                             told(answer, (node->flags & MAD_FLAG_NEGATED) != 0),
-                                             is_floor ? "less" : "more",
-                                             (int)(is_floor ? x.least : x.most)));
-        }
+        const struct mad_node *change = answer != OPEN ? change_in(rules, node) : NULL;
+        if (change != NULL)
+            tell_number(lint, node, answer, x, change);
+    }
+    for (uint32_t i = 0; is_where && i < rules->mark_count; i++) {
+        const struct mad_rule_mark *mark = &rules->marks[i];
+        if (mark->name != b->name || mark->most == 0 || mark->plane > 0 || mark->is_height ||
+            !mad_lint_is_own(lint, node->span))
+            continue;
+        const struct change change = change_of_mark(rules, mark);
+        const enum answer answer =
+            compare((enum mad_is)node->n0, change.range, range_of(rules, b->next, MAX_NAMES));
+        if (answer != OPEN && change.last != NULL)
+            tell_number(lint, node, answer, change.range, change.last);
     }
     for (const struct mad_node *child = a; child != NULL; child = child->next)
         (void)see_number(context, child);

@@ -1,0 +1,1 @@
+./mad lint --static tests/cli/lint-never-numbers.mad
