@@ -220,6 +220,19 @@ static bool is_told_apart(const struct mad_lint *lint, const struct mad_node *en
     return false;
 }
 
+void mad_lint_tell_loser_wins(struct mad_lint *lint, struct mad_span span, const char *what,
+                              const char *remedy)
+{
+    for (struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
+        if (f->kind == MAD_FINDING_LOSER_WINS) {
+            mad_finding_note_at(lint->findings, f, span, "here, too: %s", what);
+            return;
+        }
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, span, what);
+    mad_finding_remedy(lint->findings, finding, "%s", remedy);
+}
+
 static void check_mate(struct mad_lint *lint, const struct mad_node *end)
 {
     const struct mad_node *truth = truth_of(end);
@@ -234,14 +247,12 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
     bool favours_him = !is_draw && (end->n0 == 1) == mad_tree_equal(end->first, moveless->first);
     if ((!is_draw && !favours_him) || (!is_mate && is_told_apart(lint, end, moveless)))
         return;
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
-                         is_draw   ? "who is mated gets a draw"
-                         : is_mate ? "who is mated wins"
-                                   : "who cannot move wins");
-    mad_finding_remedy(lint->findings, finding, "%s",
-                       is_draw ? "where stalemate is meant say `is not in check`"
-                               : "say `mover wins`");
+    mad_lint_tell_loser_wins(lint, end->span,
+                             is_draw   ? "who is mated gets a draw"
+                             : is_mate ? "who is mated wins"
+                                       : "who cannot move wins",
+                             is_draw ? "where stalemate is meant say `is not in check`"
+                                     : "say `mover wins`");
 }
 
 /* `own has no King` is `mover has no King`. */
@@ -329,10 +340,9 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
         bool is_bare = is_bare_of(lint, parts.items[i], end->first);
         if (!is_bare && !(is_seen && is_reached_by(parts.items[i], !favours_enemy)))
             continue;
-        struct mad_finding *finding =
-            mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
-                             is_bare ? "who has lost these men wins" : "who gets that far loses");
-        mad_finding_remedy(lint->findings, finding, "say who else wins");
+        mad_lint_tell_loser_wins(
+            lint, end->span, is_bare ? "who has lost these men wins" : "who gets that far loses",
+            "let the other one win");
         return;
     }
 }

@@ -45,12 +45,10 @@ static void check_mated(struct mad_lint *lint)
     }
     if (draw == NULL || !mad_lint_is_own(lint, draw->span))
         return;
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, draw->span,
-                         "nobody may stay in check, and who is mated gets this draw");
-    mad_finding_remedy(lint->findings, finding,
-                       "above it write `mover wins when enemy cannot move and enemy is in check`; "
-                       "`without check` where Kings are taken");
+    mad_lint_tell_loser_wins(
+        lint, draw->span, "nobody may stay in check, and who is mated gets this draw",
+        "above it write `mover wins when enemy cannot move and enemy is in check`; "
+        "`without check` where Kings are taken");
 }
 
 /* --- whose last man ------------------------------------------------------------------------------------------ */
