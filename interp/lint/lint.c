@@ -242,6 +242,7 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
         if (is_wanted(run, &checks[i]) &&
             (lint.game->turn.seats == NULL || checks[i].players == MAD_LINT_MANY))
             checks[i].run(&lint);
+    mad_lint_barred(&lint, run->engine, &run->load);
     if (run->options->wants_remarks && !run->options->is_static && run->options->games > 0) {
         mad_lint_untested(&lint, run->engine, &run->load);
         mad_lint_survey(&lint, run->engine, &run->load);

@@ -234,6 +234,12 @@ void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows);
 #include "checks.def"
 #undef MAD_CHECK
 
+/* --- barred.c ---------------------------------------------------------------------------------------- */
+
+/* Where nobody can begin: puts what is told of that at the law that forbids every first move, where it is one alone.
+ * `load` is that of the rules. */
+void mad_lint_barred(struct mad_lint *lint, const mad_engine *engine, const struct mad_load *load);
+
 /* --- untested.c -------------------------------------------------------------------------------------- */
 
 /* Tells of the file's own sentences those that no test needs. `load` is that of the rules. */
