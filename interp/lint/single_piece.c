@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../rules/tree.h"
 #include "../vm/program.h"
 #include "lint.h"
 
@@ -366,15 +367,25 @@ static bool has_mirror_man(const struct mad_lint *lint, uint8_t code)
     return false;
 }
 
+/* Whether the line, or a verb that it calls, leads to the direction. */
+static bool follows(const struct mad_ruleset *rules, const struct mad_node *line,
+                    const struct mad_rule_direction *way)
+{
+    for (uint32_t v = 0; v < rules->verb_count; v++)
+        if (mad_tree_calls(line, rules->verbs[v].name) &&
+            mad_lint_leads_to(rules, rules->verbs[v].node, way->name))
+            return true;
+    return mad_lint_leads_to(rules, line, way->name);
+}
+
 /* Whether a line of the man leads to a track: tracks go round, or wherever they like. */
 static bool follows_track(const struct mad_lint *lint, uint32_t type)
 {
     const struct mad_ruleset *rules = lint->rules;
+    const struct mad_rule_lines *lines = &rules->pieces[type].lines;
     for (uint32_t i = 0; i < rules->direction_count; i++)
-        for (uint32_t l = 0;
-             rules->directions[i].track != NULL && l < rules->pieces[type].lines.count; l++)
-            if (mad_lint_leads_to(rules, rules->pieces[type].lines.items[l],
-                                  rules->directions[i].name))
+        for (uint32_t l = 0; rules->directions[i].track != NULL && l < lines->count; l++)
+            if (follows(rules, lines->items[l], &rules->directions[i]))
                 return true;
     return false;
 }
