@@ -110,6 +110,21 @@ static struct mad_span lines_of(const struct mad_lint *lint, struct mad_span spa
     return (struct mad_span){.source = span.source, .begin = begin, .length = (uint16_t)length};
 }
 
+bool mad_lint_is_on_line(const struct mad_lint *lint, struct mad_span span, struct mad_span other)
+{
+    return span.source == other.source && mad_sources_place(lint->sources, span).line ==
+                                              mad_sources_place(lint->sources, other).line;
+}
+
+bool mad_lint_is_told(const struct mad_lint *lint, struct mad_span span)
+{
+    for (const struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
+        if (f->span.source == span.source && f->span.begin >= span.begin &&
+            (f->span.begin == span.begin || f->span.begin < span.begin + span.length))
+            return true;
+    return false;
+}
+
 void mad_lint_leave_out_lines(struct mad_lint *lint, struct mad_finding *finding,
                               struct mad_span span, bool is_safe)
 {

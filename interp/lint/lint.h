@@ -61,6 +61,11 @@ static inline bool mad_lint_is_stopped(const struct mad_lint *lint)
 /* Memory of zeroes that is dropped with the load; null sets the status. */
 void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes);
 
+/* Whether both begin on one line. */
+bool mad_lint_is_on_line(const struct mad_lint *lint, struct mad_span span, struct mad_span other);
+/* Whether something is told of the place, or of a part of it, already. */
+bool mad_lint_is_told(const struct mad_lint *lint, struct mad_span span);
+
 /* Offers to leave out the lines on which the span stands. */
 void mad_lint_leave_out_lines(struct mad_lint *lint, struct mad_finding *finding,
                               struct mad_span span, bool is_safe);

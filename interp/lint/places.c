@@ -257,13 +257,18 @@ static void check_goal(struct mad_lint *lint, const struct mad_node *end,
     for (int player = 0; type >= 0 && player < 2; player++) {
         const int viewer = goal.is_enemy ? 1 - player : player;
         if (!is_player(lint, goal.player, player) ||
-            !never_comes(lint, (uint32_t)type, player, goal.place, viewer))
+            !never_comes(lint, (uint32_t)type, player, goal.place, viewer) ||
+            mad_lint_is_told(lint, node->span))
             continue;
+        const char *name = lint->rules->players[player].name;
+        const bool is_his = goal.player == name; /* else the other player may get there */
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_GOAL_UNREACHED, node->span,
-            mad_findings_text(lint->findings, "no %s of %s ever comes there", goal.piece->name,
-                              lint->rules->players[player].name));
-        mad_finding_note_at(lint->findings, finding, end->span, "and so this end is never reached");
+            mad_findings_text(
+                lint->findings, "no %s of %s ever comes there: this end is never %s%s",
+                goal.piece->name, name, is_his ? "reached" : "reached by ", is_his ? "" : name));
+        if (!mad_lint_is_on_line(lint, end->span, node->span))
+            mad_finding_note_at(lint->findings, finding, end->span, "this end asks for it");
         return;
     }
 }

@@ -18,19 +18,10 @@ static int32_t edge_beside(const struct mad_lint *lint, const struct mad_node *n
     return node->n0 == 2 ? 1 : node->n0 == ranks - 1 ? ranks : 0;
 }
 
-/* Whether another check has told of the place. */
-static bool is_told(const struct mad_lint *lint, struct mad_span span)
-{
-    for (const struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
-        if (f->span.source == span.source && f->span.begin == span.begin)
-            return true;
-    return false;
-}
-
 static void tell(struct mad_lint *lint, const struct mad_node *rank, int32_t edge, const char *why)
 {
     const bool is_own = (rank->flags & MAD_FLAG_OWN) != 0;
-    if (is_told(lint, rank->span))
+    if (mad_lint_is_told(lint, rank->span))
         return;
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, rank->span,
@@ -95,7 +86,7 @@ static void check_pair(struct mad_lint *lint, const struct mad_node *a, const st
                              ((a->flags | b->flags) & MAD_FLAG_OWN) == 0;
     if (!are_counted || ranks < SMALLEST || abs(a->n0 - b->n0) * 2 <= ranks ||
         abs(a->n0 + b->n0 - ranks - 1) != 1 || !mad_lint_is_own(lint, b->span) ||
-        is_told(lint, b->span))
+        mad_lint_is_told(lint, b->span))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ODD_ONE, b->span,

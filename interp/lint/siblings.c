@@ -1,82 +1,11 @@
-/* siblings.c - sentences that have a fellow: what is said for one player and not so for the other, of all men but one, of
- * moves from everywhere that others make from home.
+/* siblings.c - sentences that have a fellow: what is said of all men but one, of moves from everywhere that others make from
+ * home.
  *
  * Layer: interp/lint. What is told here can be meant, and seldom is. */
 #include <string.h>
 
 #include "../rules/tree.h"
 #include "lint.h"
-
-/* --- for one player and for the other ------------------------------------------------------------------------ */
-
-/* The number of a rank or a file of the board, from 1, and how many there are; false when the node is neither. */
-static bool line_of(const struct mad_ruleset *rules, const struct mad_node *node, int32_t *number,
-                    int32_t *count)
-{
-    if (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) == 0) {
-        *number = node->n0;
-        *count = rules->ranks;
-        return true;
-    }
-    const bool is_file = node->kind == MAD_NODE_FILE_OF_BOARD && node->text != NULL &&
-                         node->text[0] >= 'a' && node->text[0] <= 'z' && node->text[1] == '\0';
-    if (is_file) {
-        *number = node->text[0] - 'a' + 1;
-        *count = rules->files;
-    }
-    return is_file;
-}
-
-static bool is_player(const struct mad_ruleset *rules, const char *name, int player)
-{
-    return name != NULL && strcmp(name, rules->players[player].name) == 0;
-}
-
-/* Whether two sentences are the same but for the players that they name, and for the edge of the board from which
- * ranks and files are counted; `odd` is a rank or file of the second that is neither the same nor the image. */
-static bool is_image(const struct mad_ruleset *rules, const struct mad_node *a,
-                     const struct mad_node *b, const struct mad_node **odd)
-{
-    int32_t one, other, ones, others;
-    if (line_of(rules, a, &one, &ones) && line_of(rules, b, &other, &others)) {
-        if (one != other && one != others + 1 - other && ones + 1 - one != other)
-            *odd = b;
-        return true;
-    }
-    const bool are_players = (is_player(rules, a->name, 0) && is_player(rules, b->name, 1)) ||
-                             (is_player(rules, a->name, 1) && is_player(rules, b->name, 0));
-    if (a->kind != b->kind || a->flags != b->flags || a->n0 != b->n0 || a->n1 != b->n1 ||
-        (a->name != b->name && !are_players) || (a->text == NULL) != (b->text == NULL) ||
-        (a->text != NULL && strcmp(a->text, b->text) != 0))
-        return false;
-    const struct mad_node *x = a->first, *y = b->first;
-    for (; x != NULL && y != NULL; x = x->next, y = y->next)
-        if (!is_image(rules, x, y, odd))
-            return false;
-    return x == NULL && y == NULL;
-}
-
-/* `White wins when White's King is on rank 8`, `Black wins when Black's King is on rank 2` */
-static void check_end(struct mad_lint *lint, uint32_t at)
-{
-    const struct mad_rule_lines *ends = &lint->rules->ends;
-    const struct mad_node *end = ends->items[at];
-    if (end->kind != MAD_NODE_END_FOR || !mad_lint_is_own(lint, end->span) || end->first == NULL ||
-        end->first->name == NULL)
-        return;
-    for (uint32_t i = 0; i < at; i++) {
-        const struct mad_node *odd = NULL, *other = ends->items[i];
-        if (other->kind != MAD_NODE_END_FOR || other->first == NULL ||
-            other->first->name == end->first->name || !is_image(lint->rules, other, end, &odd) ||
-            odd == NULL)
-            continue;
-        struct mad_finding *finding =
-            mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, odd->span,
-                             "this is neither what the other player's end says nor its image");
-        mad_finding_note_at(lint->findings, finding, other->span, "here");
-        return;
-    }
-}
 
 /* --- of all men but one ---------------------------------------------------------------------------------------- */
 
@@ -478,8 +407,6 @@ void mad_lint_siblings(struct mad_lint *lint)
         }
     for (uint32_t type = 0; type < rules->piece_count; type++)
         check_pairs(lint, &rules->pieces[type]);
-    for (uint32_t i = 0; i < rules->ends.count; i++)
-        check_end(lint, i);
     for (uint32_t i = 0; i < rules->player_may.count; i++)
         check_may(lint, i);
     check_repeated(lint);

@@ -314,8 +314,11 @@ static struct mad_span place_of(struct mad_lint *lint, enum mad_image image, uin
 static void tell_odd(struct mad_lint *lint, enum mad_image image, uint32_t type, int32_t square)
 {
     const struct mad_game *game = lint->game;
+    const struct mad_span place = place_of(lint, image, type);
+    if (place.begin != lint->rules->span.begin && mad_lint_is_told(lint, place))
+        return; /* by a check that knows which word of it is to blame */
     struct mad_finding *finding = mad_findings_add(
-        lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, place_of(lint, image, type),
+        lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, place,
         mad_findings_text(lint->findings, "the %s of %s does not go as that of %s does",
                           game->types[type].name, game->player_name[0], game->player_name[1]));
     const uint8_t *codes = game->code_of[type];

@@ -1,0 +1,1 @@
+./mad lint --static --format short tests/cli/lint-both-players.mad
