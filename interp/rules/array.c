@@ -3,9 +3,9 @@
  * Layer: rules. While sentences are heard the cells keep their letters; a letter gets its piece at
  * the end of each file and before a piece leaves the game, because afterwards another may have the
  * letter. `place` and `replace` wait until everything is said, as pieces may be declared behind them. */
-#include "inherit_state.h"
-
 #include <string.h>
+
+#include "array_rows.h"
 
 /* --- hearing ----------------------------------------------------------------------------------- */
 
@@ -186,6 +186,7 @@ static void check_rows(struct mad_inherit *in)
         mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, row->span,
                           "rank %d has %d squares, the board is %d wide", (int)rank, (int)width,
                           (int)in->rules->files);
+        mad_array_tell_row(in, in->array.node, row, (uint32_t)in->rules->files);
         mad_inherit_note(in, in->rules->board_span, "the board is declared here");
     }
 }
@@ -258,8 +259,30 @@ static bool check_hexagon(struct mad_inherit *in)
     return true;
 }
 
-static void unknown_letter(struct mad_inherit *in, const struct mad_cell_said *cell)
+/* Offers the letter of the man across the board, or of the one who stands there when it is turned half round. */
+static bool offer_across(struct mad_inherit *in, uint32_t index)
 {
+    const uint32_t files = (uint32_t)in->rules->files, ranks = (uint32_t)in->rules->ranks;
+    const uint32_t file = index % files, mirror = (ranks - 1 - index / files) * files;
+    const uint32_t across[] = {mirror + file, mirror + files - 1 - file};
+    const struct mad_node *node = in->array.cells[index].node;
+    char letters[2][8];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 2 && in->array.count == files * ranks; i++) {
+        const struct mad_cell_said *cell = &in->array.cells[across[i]];
+        if (cell->what == MAD_CELL_PIECE && cell->node->text != NULL &&
+            mad_array_turn_letter(cell->node->text, letters[count], sizeof letters[count]) &&
+            (count == 0 || strcmp(letters[0], letters[1]) != 0))
+            count++;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        mad_finding_fix(in->load->findings, in->finding, node->span, false, "%s", letters[i]);
+    return count > 0;
+}
+
+static void unknown_letter(struct mad_inherit *in, uint32_t index)
+{
+    const struct mad_cell_said *cell = &in->array.cells[index];
     mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, cell->node->span, "%s", cell->letter);
     for (uint32_t i = 0; i < in->piece_count; i++) {
         const struct mad_node *node = in->pieces[i].node;
@@ -268,7 +291,8 @@ static void unknown_letter(struct mad_inherit *in, const struct mad_cell_said *c
         mad_inherit_note(in, node->span, "the letter belongs to a piece of the other player");
         return;
     }
-    mad_inherit_remedy(in, "empty squares are `.`, squares cut out of the board `*`");
+    if (!offer_across(in, index))
+        mad_inherit_remedy(in, "empty squares are `.`, squares cut out of the board `*`");
 }
 
 /* The same letter wrong on many squares is one mistake. */
@@ -281,7 +305,7 @@ static void tell_unknown_letters(struct mad_inherit *in)
             told = in->array.cells[j].what == MAD_CELL_LETTER &&
                    same_letter(in->array.cells[j].letter, cell->letter);
         if (!told)
-            unknown_letter(in, cell);
+            unknown_letter(in, i);
     }
 }
 
