@@ -499,6 +499,8 @@ static const struct use {
     {"", " is more than ", "`counter % starts at 0`"},
     {"", " is less than ", "`counter % starts at 0`"},
     {"go to ", "", "`pocket %`"},
+    {"number of own ", "", "`pocket %`, or `% means ...` with squares such as `d4 or e5`"},
+    {"number of enemy ", "", "`pocket %`, or `% means ...` with squares such as `d4 or e5`"},
     {"a player may drop from ", "", "`pocket %`"},
     {"is on ", "",
      "`% means ...` with squares such as `d4 or e5`, or `mark % lasts until cleared`"},

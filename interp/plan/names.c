@@ -207,6 +207,27 @@ static const char *suggest(const struct mad_codegen *codegen, const char *name,
     return mad_did_you_mean(name, names, count);
 }
 
+/* The verb of the game that was probably called. */
+static const char *suggest_verb(const struct mad_codegen *codegen, const char *name)
+{
+    const char *best = NULL;
+    for (uint32_t i = 0; i < codegen->rules->verb_count; i++) {
+        const char *const both[] = {best, codegen->rules->verbs[i].name};
+        best = mad_did_you_mean(name, both, 2);
+    }
+    return best;
+}
+
+/* Whether nothing stands before it on its line: words that begin a sentence may be meant. */
+static bool begins_line(const struct mad_codegen *codegen, struct mad_span span)
+{
+    const char *text = codegen->sources->items[span.source].text;
+    uint32_t at = span.begin;
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+        at--;
+    return at == 0 || text[at - 1] == '\n';
+}
+
 /* The directions that there are, as far as a line holds them. */
 static void list_directions(struct mad_codegen *codegen, struct mad_finding *finding)
 {
@@ -261,6 +282,77 @@ static void offer_use(struct mad_codegen *codegen, struct mad_finding *finding, 
         mad_finding_fix(codegen->diagnostics, finding, at, false, "\nuse %s%s", words, file);
 }
 
+/* --- how a verb would be declared that is called -------------------------------------------------------------------- */
+
+enum blank { BLANK_SQUARES, BLANK_DIRECTIONS, BLANK_PIECES, BLANK_POCKET, BLANK_NUMBER, BLANKS };
+
+/* Into what kind of blank the expression would go. */
+static enum blank blank_for(const struct mad_codegen *codegen, const struct mad_node *node,
+                            unsigned depth)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    if (node->kind == MAD_NODE_NUMBER || node->kind == MAD_NODE_PLUS)
+        return BLANK_NUMBER;
+    const bool is_list = node->kind == MAD_NODE_OR || node->kind == MAD_NODE_AND;
+    if (is_list && node->first != NULL && depth > 0)
+        return blank_for(codegen, node->first, depth - 1);
+    if (node->kind != MAD_NODE_REF)
+        return BLANK_SQUARES;
+    if (is_piece(codegen, node->name, strlen(node->name)))
+        return BLANK_PIECES;
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (rules->directions[i].name == node->name)
+            return BLANK_DIRECTIONS;
+    for (uint32_t i = 0; i < rules->pocket_count; i++)
+        if (rules->pockets[i].name == node->name)
+            return BLANK_POCKET;
+    for (uint32_t i = 0; i < rules->counter_count; i++)
+        if (rules->counters[i].name == node->name)
+            return BLANK_NUMBER;
+    for (uint32_t i = 0; depth > 0 && i < rules->definition_count; i++)
+        if (rules->definitions[i].name == node->name)
+            return blank_for(codegen, rules->definitions[i].expression, depth - 1);
+    return BLANK_SQUARES;
+}
+
+/* `verb hop over [goals: squares]` for a call `hop over enemy piece`; cut where that is too long. */
+static void write_heading(const struct mad_codegen *codegen, const struct mad_node *call, char *out,
+                          size_t size)
+{
+    enum { DEPTH = 8 /* of names that stand for names */ };
+    static const char *const names[BLANKS][2] = {[BLANK_SQUARES] = {"goals", "others"},
+                                                 [BLANK_DIRECTIONS] = {"ways", "turns"},
+                                                 [BLANK_PIECES] = {"kinds", "others"},
+                                                 [BLANK_POCKET] = {"pile", "heap"},
+                                                 [BLANK_NUMBER] = {"count", "more"}};
+    static const char *const kinds[BLANKS] = {[BLANK_SQUARES] = "squares",
+                                              [BLANK_DIRECTIONS] = "directions",
+                                              [BLANK_PIECES] = "pieces",
+                                              [BLANK_POCKET] = "pocket",
+                                              [BLANK_NUMBER] = "number"};
+    uint32_t used[BLANKS] = {0};
+    size_t at = (size_t)snprintf(out, size, "verb %s", call->name);
+    for (const struct mad_node *arg = call->first; arg != NULL && at < size; arg = arg->next) {
+        if (arg->kind != MAD_NODE_ARG || arg->first == NULL)
+            continue;
+        const enum blank blank = blank_for(codegen, arg->first, DEPTH);
+        at += (size_t)snprintf(out + at, size - at, "%s%s [%s: %s]", arg->text != NULL ? " " : "",
+                               arg->text != NULL ? arg->text : "", names[blank][used[blank]++ > 0],
+                               kinds[blank]);
+    }
+}
+
+static void tell_heading(struct mad_codegen *codegen, struct mad_finding *finding,
+                         const struct mad_node *call)
+{
+    char heading[200];
+    write_heading(codegen, call, heading, sizeof heading);
+    mad_finding_remedy(codegen->diagnostics, finding,
+                       "a verb is declared by `%s`, below it what it does, such as `choose goal "
+                       "from ...` and `land on goal`, and `end`",
+                       heading);
+}
+
 void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node *call)
 {
     struct mad_findings *list = codegen->diagnostics;
@@ -271,9 +363,11 @@ void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node
                           "`%s` is said in a verb: declare one, and call it here", call->name);
         return;
     }
-    const char *meant = mad_call_meant(codegen->sources, list, call->span);
+    const char *meant = begins_line(codegen, call->span)
+                            ? mad_call_meant(codegen->sources, list, call->span)
+                            : NULL;
     const char *near = mad_effect_like(call->name);
-    const char *const both[] = {suggest(codegen, call->name, NULL), near};
+    const char *const both[] = {suggest_verb(codegen, call->name), near};
     const char *verb = mad_did_you_mean(call->name, both, 2);
     const char *file = mad_library_of(codegen->texts, list, call->name);
     struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_UNDEF_NAME, span, call->name);
@@ -285,6 +379,8 @@ void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node
         mad_finding_meant(list, finding, call->name, verb);
     else if (meant != NULL)
         mad_finding_remedy(list, finding, "did you mean %s?", meant);
+    else
+        tell_heading(codegen, finding, call);
 }
 
 void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *node)
