@@ -4,29 +4,18 @@
  * Layer: interp/lint. */
 #include <string.h>
 
+#include "../rules/living.h"
 #include "../rules/tree.h"
 #include "lint.h"
 
 /* --- settings --------------------------------------------------------------------------------------- */
 
-struct asked {
-    const char *name;
-    bool is_asked;
-};
-
-static bool see_asked(void *context, const struct mad_node *sentence)
-{
-    struct asked *asked = context;
-    asked->is_asked = mad_tree_mentions(sentence, asked->name);
-    return !asked->is_asked;
-}
-
-static bool has_option(const struct mad_ruleset *rules, const char *name)
+static const struct mad_rule_option *option_named(const struct mad_ruleset *rules, const char *name)
 {
     for (uint32_t i = 0; i < rules->option_count; i++)
         if (rules->options[i].name == name)
-            return true;
-    return false;
+            return &rules->options[i];
+    return NULL;
 }
 
 static void check_settings(struct mad_lint *lint, const struct mad_node *below)
@@ -34,9 +23,10 @@ static void check_settings(struct mad_lint *lint, const struct mad_node *below)
     for (const struct mad_node *node = below->first; node != NULL; node = node->next) {
         if (node->kind == MAD_NODE_VARIANT && node->span.begin == lint->rules->span.begin)
             check_settings(lint, node);
-        struct asked asked = {.name = node->name};
-        if (node->kind != MAD_NODE_SET_OPTION || !has_option(lint->rules, node->name) ||
-            !mad_lint_each_living(lint, see_asked, &asked))
+        const struct mad_rule_option *option =
+            node->kind == MAD_NODE_SET_OPTION ? option_named(lint->rules, node->name) : NULL;
+        bool out_of_memory = false;
+        if (option == NULL || mad_rules_ask(lint->rules, lint->scratch, option, &out_of_memory))
             continue;
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_STALE_SETTING, node->span, node->name);

@@ -1,102 +1,23 @@
 /* walk.c - looking through the sentences in force. Layer: interp/lint. */
 #include <string.h>
 
+#include "../rules/living.h"
 #include "../rules/tree.h"
 #include "../limits.h"
 #include "lint.h"
 
-static bool each_line(const struct mad_rule_lines *lines, mad_lint_see see, void *context)
-{
-    for (uint32_t i = 0; i < lines->count; i++)
-        if (!see(context, lines->items[i]))
-            return false;
-    return true;
-}
-
-/* All sentences that need not be called or named. */
-static bool each_root(const struct mad_ruleset *rules, mad_lint_see see, void *context)
-{
-    const struct mad_rule_lines *lists[] = {&rules->player_may, &rules->illegal, &rules->laws,
-                                            &rules->ends, &rules->choices};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (!each_line(lists[i], see, context))
-            return false;
-    for (uint32_t i = 0; i < rules->piece_count; i++)
-        if (!each_line(&rules->pieces[i].lines, see, context))
-            return false;
-    for (uint32_t i = 0; i < rules->mark_count; i++) {
-        const struct mad_node *until = rules->marks[i].until;
-        if (!each_line(&rules->marks[i].starts, see, context) ||
-            (until != NULL && !see(context, until)))
-            return false;
-    }
-    return true;
-}
-
-static bool each_part(const struct mad_node *verb, mad_lint_see see, void *context)
-{
-    for (const struct mad_node *part = verb->first; part != NULL; part = part->next)
-        if (!see(context, part))
-            return false;
-    return true;
-}
-
 bool mad_lint_each_sentence(const struct mad_ruleset *rules, mad_lint_see see, void *context)
 {
-    if (!each_root(rules, see, context))
-        return false;
-    for (uint32_t i = 0; i < rules->definition_count; i++)
-        if (!see(context, rules->definitions[i].expression))
-            return false;
-    for (uint32_t i = 0; i < rules->verb_count; i++)
-        if (!each_part(rules->verbs[i].node, see, context))
-            return false;
-    return true;
-}
-
-struct living {
-    const struct mad_ruleset *rules;
-    bool *verbs, *definitions; /* that are led to */
-    bool has_grown;
-};
-
-static bool see_living(void *context, const struct mad_node *sentence)
-{
-    struct living *living = context;
-    for (uint32_t i = 0; i < living->rules->verb_count; i++)
-        if (!living->verbs[i] && mad_tree_mentions(sentence, living->rules->verbs[i].name))
-            living->verbs[i] = living->has_grown = true;
-    for (uint32_t i = 0; i < living->rules->definition_count; i++)
-        if (!living->definitions[i] &&
-            mad_tree_mentions(sentence, living->rules->definitions[i].name))
-            living->definitions[i] = living->has_grown = true;
-    return true;
-}
-
-static bool each_led_to(const struct living *living, mad_lint_see see, void *context)
-{
-    for (uint32_t i = 0; i < living->rules->definition_count; i++)
-        if (living->definitions[i] && !see(context, living->rules->definitions[i].expression))
-            return false;
-    for (uint32_t i = 0; i < living->rules->verb_count; i++)
-        if (living->verbs[i] && !each_part(living->rules->verbs[i].node, see, context))
-            return false;
-    return true;
+    return mad_rules_each_sentence(rules, see, context);
 }
 
 bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context)
 {
-    const struct mad_ruleset *rules = lint->rules;
-    struct living living = {rules, mad_lint_room(lint, rules->verb_count + 1, sizeof(bool)),
-                            mad_lint_room(lint, rules->definition_count + 1, sizeof(bool)), true};
-    if (living.verbs == NULL || living.definitions == NULL)
-        return false;
-    (void)each_root(rules, see_living, &living);
-    while (living.has_grown) {
-        living.has_grown = false;
-        (void)each_led_to(&living, see_living, &living);
-    }
-    return each_root(rules, see, context) && each_led_to(&living, see, context);
+    bool out_of_memory = false;
+    bool is_whole = mad_rules_each_living(lint->rules, lint->scratch, see, context, &out_of_memory);
+    if (out_of_memory && lint->status == MAD_OK)
+        lint->status = MAD_ERROR_MEMORY;
+    return is_whole;
 }
 
 static bool is_of_kind(const struct mad_node *node, const void *kind)

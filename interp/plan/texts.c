@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../doc/english.h"
+#include "../rules/living.h"
 #include "expr.h"
 
 /* Copies in the game; *kept: how many. */
@@ -50,19 +51,27 @@ void mad_make_about(struct mad_codegen *codegen)
     game->writing.capitals_first = rules->players[0].capitals;
 }
 
+/* Of those for which a sentence in force asks: how the others stand changes nothing. */
 void mad_make_options(struct mad_codegen *codegen)
 {
-    const struct mad_ruleset *rules = codegen->rules;
+    const struct mad_ruleset *rules = codegen->said.rules;
     struct mad_game *game = codegen->game;
+    bool out_of_memory = false;
     MAD_KEEP(codegen, game->options, rules->option_count + 1);
     for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
         const struct mad_rule_option *rule = &rules->options[i];
+        if (!mad_rules_ask(rules, codegen->scratch, rule, &out_of_memory)) {
+            continue;
+        }
         struct mad_option *option = &game->options[game->option_count];
         option->name = mad_codegen_keep_text(codegen, rule->name);
         option->value = mad_codegen_keep_text(codegen, rule->value);
         option->about = comment_at(codegen, rule->span);
         option->values = keep_texts(codegen, rule->values, rule->value_count, &option->value_count);
         game->option_count++;
+    }
+    if (out_of_memory && codegen->status == MAD_OK) {
+        codegen->status = MAD_ERROR_MEMORY;
     }
 }
 

@@ -1,0 +1,23 @@
+/* living.h - looking through the sentences of a ruleset, and through those that are in force.
+ *
+ * Layer: rules. A verb that nobody calls and a name that nobody uses are said, and nothing comes of them. */
+#ifndef MAD_RULES_LIVING_H
+#define MAD_RULES_LIVING_H
+
+#include "../../grammar/arena.h"
+#include "ruleset.h"
+
+/* Called for each; false from it ends the walk. True when it was not ended. */
+typedef bool (*mad_rules_see)(void *context, const struct mad_node *sentence);
+bool mad_rules_each_sentence(const struct mad_ruleset *rules, mad_rules_see see, void *context);
+
+/* The same for those that others in force lead to. `room` is for what is noted on the way; false without memory, which is
+ * noted. */
+bool mad_rules_each_living(const struct mad_ruleset *rules, struct mad_arena *room,
+                           mad_rules_see see, void *context, bool *out_of_memory);
+
+/* Whether a sentence in force asks for the option; true without memory, which is noted. */
+bool mad_rules_ask(const struct mad_ruleset *rules, struct mad_arena *room,
+                   const struct mad_rule_option *option, bool *out_of_memory);
+
+#endif
