@@ -1,7 +1,9 @@
 /* english.c - see english.h; here squares, pieces and numbers. Layer: doc. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "../rules/tree.h"
 #include "tell.h"
@@ -36,6 +38,35 @@ void mad_say_written(struct mad_telling *telling, const char *text, size_t bytes
                            text[i - 1] <= 'z' && text[i + 1] >= 'a' && text[i + 1] <= 'z';
         mad_say(telling, "%c", joins || (unsigned char)text[i] < ' ' ? ' ' : text[i]);
     }
+}
+
+void mad_say_plural(struct mad_telling *telling, size_t begin)
+{
+    static const struct plural {
+        const char *ending, *several;
+    } plurals[] = {
+#define MAD_PLURAL(ending, several) {ending, several},
+#include "english.def"
+    };
+    char *text = telling->text;
+    const size_t used = telling->used;
+    if (telling->is_cut || used <= begin || !islower((unsigned char)text[used - 1])) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof plurals / sizeof *plurals; i++) {
+        const size_t bytes = strlen(plurals[i].ending);
+        if (used - begin < bytes || strncasecmp(text + used - bytes, plurals[i].ending, bytes)) {
+            continue;
+        }
+        size_t same = 0; /* of its first letters, which may be capitals */
+        while (same < bytes && plurals[i].ending[same] == plurals[i].several[same]) {
+            same++;
+        }
+        telling->used -= bytes - same;
+        mad_say(telling, "%s", plurals[i].several + same);
+        return;
+    }
+    mad_say(telling, "s");
 }
 
 /* Whether the node gives something that name. */

@@ -451,6 +451,15 @@ static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
 }
 
 /* Sentences that begin so, and how their truth is told. */
+/* Squares that are one step from each other, one behind the other. */
+static void tell_link(struct mad_telling *telling, const struct mad_node *squares)
+{
+    mad_say(telling, "The line from %s leads to ", squares->text);
+    for (const struct mad_node *node = squares->next; node != NULL; node = node->next) {
+        mad_say(telling, node == squares->next ? "%s" : ", and then to %s", node->text);
+    }
+}
+
 static bool tell_law(struct mad_telling *telling, const struct mad_node *line, const char *written)
 {
     switch ((int)line->kind) {
@@ -468,6 +477,7 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
         mad_say(telling, "A player ");
         mad_say_written(telling, written, strlen(written));
         return true;
+    case MAD_NODE_LINK: tell_link(telling, line->first->first); return true;
     case MAD_NODE_CORNER:
         mad_say(telling, "The square in the top left corner is called %s", line->text);
         return true;

@@ -95,10 +95,23 @@ static bool has_jump(const struct mad_telling *telling, const struct mad_node *n
                                    has_jump(telling, meaning->expression, depth + 1);
 }
 
+/* Whether the rules say of squares which are next to them. */
+static bool has_links(const struct mad_telling *telling)
+{
+    const struct mad_rule_lines *laws = &telling->english->rules->laws;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i]->kind == MAD_NODE_LINK) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void tell_direction(struct mad_telling *telling, const struct mad_rule_direction *direction)
 {
     const int right = direction->right, up = direction->up;
     if (!is_jump(direction)) {
+        mad_say(telling, direction->track != NULL ? "along the track " : "");
         mad_say_name(telling, direction->name);
         return;
     }
@@ -311,7 +324,9 @@ void mad_tell_motion(struct mad_telling *telling, const struct mad_node *node)
 {
     switch ((int)node->kind) {
     case MAD_NODE_STEP:
-        mad_say(telling, has_jump(telling, node->first, 0) ? "a jump " : "one square ");
+        mad_say(telling, has_jump(telling, node->first, 0) ? "a jump "
+                         : has_links(telling)              ? "to the next square "
+                                                           : "one square ");
         mad_tell_ways(telling, node->first);
         break;
     case MAD_NODE_SLIDE: tell_slide(telling, node); break;

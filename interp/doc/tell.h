@@ -26,6 +26,8 @@ void mad_say(struct mad_telling *telling, const char *format, ...)
 /* As it is written, without the dashes of names. */
 void mad_say_written(struct mad_telling *telling, const char *text, size_t bytes);
 void mad_say_name(struct mad_telling *telling, const char *name);
+/* Makes several of what has been said since `begin`, where that ends in a name or a word: "Pawns", "Footmen". */
+void mad_say_plural(struct mad_telling *telling, size_t begin);
 /* "Knight, Bishop or Queen". */
 typedef void mad_say_one(struct mad_telling *telling, const struct mad_node *node);
 void mad_say_joined(struct mad_telling *telling, const struct mad_node *first, const char *joiner,

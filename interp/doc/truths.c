@@ -35,8 +35,9 @@ static void say_counted(struct mad_telling *telling, const struct mad_node *some
     } else {
         const size_t before = telling->used;
         mad_tell_operand(telling, what);
-        const char last = telling->used > before ? telling->text[telling->used - 1] : 's';
-        mad_say(telling, is_many(some) && ((last >= 'a' && last <= 'z' && last != 's')) ? "s" : "");
+        if (is_many(some)) {
+            mad_say_plural(telling, before);
+        }
     }
 }
 

@@ -449,7 +449,8 @@ static void add_direction(struct mad_codegen *codegen, const struct mad_rule_dir
     const int right = direction->right, up = direction->up;
     if (direction->track != NULL) {
         add_word(codegen, direction->own ? "own track " : "track ", direction->name,
-                 direction->own ? "a way, turned round for the other player:" : "a way:",
+                 direction->own ? "a track, turned round for the other player, that"
+                                : "a track that",
                  direction->span, NULL);
     } else if (direction->on == 0 && (abs(right) > 1 || abs(up) > 1)) {
         char text[120];

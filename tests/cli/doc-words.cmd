@@ -1,2 +1,2 @@
 # What nobody could know by its name is told where it stands first: where a way leads, what a number starts at, how far a jump goes, who follows whom.
-./mad doc kalah | grep -A5 "\*\*Sow"; ./mad doc shogi | grep -m1 "a jump"; ./mad doc chaturaji | grep -E "begins|order of|out"; ./mad doc go | grep -E "joined|board|scores"; ./mad doc xiangqi | grep -A1 "Captures a General\|palace"; ./mad doc chess | grep "^In the diagrams"
+./mad doc kalah | grep -A5 "\*\*Sow"; ./mad doc shogi | grep -m1 "a jump"; ./mad doc chaturaji | grep -E "begins|order of|out"; ./mad doc go | grep -E "joined|board|scores"; ./mad doc xiangqi | grep -A1 "Captures a General\|palace"; ./mad doc chess | grep "^In the diagrams"; ./mad doc nine-mens-morris | grep -E "next square|The line from a1|at most 2"
