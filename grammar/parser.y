@@ -111,7 +111,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one of them must" COMMA_ONE_MUST_ ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one of them must" COMMA_ONE_MUST_ ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" WHILE_POSSIBLE "while possible" COMMA_THEN ", then"
     COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
@@ -150,7 +150,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <node> body outcome statement simple call param normally verb_event
 %type <node> rank pick arg_sum ref joined claim item being some term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand last last_part by_place of_player arg simple_arg life stock truth bracket cell given
-%type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
+%type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts handed object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
@@ -226,6 +226,9 @@ fresh:
   | "next to" "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $3);
                                   $$->name = mad_build_words(p, NULL, "adjacent"); }
   | mark
+  | "pocket" word               { $$ = mad_build_named(p, N(POCKET), @$, $2); }
+  | "pocket" word "starts with" stocks
+        { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
   | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
                                   $$->name = mad_build_words(p, "in", $2); }
   ;
@@ -319,9 +322,6 @@ declaration:
   | "option" word "is" refs_or ", normally" word
         { $$ = mad_build_list(p, N(OPTION), @$, $4); $$->name = $2; $$->other = $6; }
   | counter | fate
-  | "pocket" word               { $$ = mad_build_named(p, N(POCKET), @$, $2); }
-  | "pocket" word "starts with" stocks
-        { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
   | "a player may" call tail    { $$ = mad_build_two(p, N(PLAYER_MAY), @$, $2, $3); }
   | name "may" call tail        { struct mad_node *player = mad_build_flag(mad_build_named(p, N(REF), @1, $1), MAD_FLAG_CAPITAL);
                                   $$ = mad_build_two(p, N(PLAYER_MAY), @$, $3, mad_build_whose(p, @1, player, $4)); }
@@ -656,6 +656,9 @@ series:
 simple:
     "let" word "be" joined      { $$ = mad_build_one(p, N(LET), @$, $4); $$->name = $2; }
   | "choose" word "from" joined { $$ = mad_build_one(p, N(CHOOSE), @$, $4); $$->name = $2; }
+  | "choose" word "from" NUMBER "to" term
+        { $$ = mad_build_one(p, N(CHOOSE), @$, $6); $$->name = $2; $$->n1 = 1;
+          $$->n0 = mad_build_value(p, $4, @4); }
   | "choose" word "at random from" joined
         { $$ = mad_build_flag(mad_build_one(p, N(CHOOSE), @$, $4), MAD_FLAG_AT_RANDOM); $$->name = $2; }
   | "require" joined            { $$ = mad_build_one(p, N(REQUIRE), @$, $2); }
@@ -665,6 +668,12 @@ simple:
         { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); $$->n1 = 1; }
   | "repeat while possible"     { $$ = mad_build(p, N(REPEAT), @$); }
   | "repeat" ", or stop"        { $$ = mad_build(p, N(REPEAT), @$); $$->n1 = 1; }
+  | "repeat" handed ", or stop" { $$ = mad_build_list(p, N(REPEAT), @$, $2); $$->n1 = 1; }
+  | "repeat" handed "at most" NUMBER "times" { $$ = mad_build_list(p, N(REPEAT), @$, $2);
+                                  $$->n0 = mad_build_value(p, $4, @4); }
+  | "repeat" handed "at most" NUMBER "times" ", or stop"
+        { $$ = mad_build_list(p, N(REPEAT), @$, $2); $$->n0 = mad_build_value(p, $4, @4); $$->n1 = 1; }
+  | "repeat" handed "while possible" { $$ = mad_build_list(p, N(REPEAT), @$, $2); }
   | "may" call                  { $$ = mad_build_one(p, N(MAY), @$, mad_build_one(p, N(BODY), @2, $2)); }
   | "nothing happens"           { $$ = mad_build(p, N(NOTHING_HAPPENS), @$); }
   ;
@@ -708,6 +717,11 @@ object:
 parts:
     %empty                      { $$ = mad_nodes_of(NULL); }
   | parts part                  { $$ = mad_nodes_add($1, $2); }
+  ;
+/* What fills blanks of the verb the next time. */
+handed:
+    part                        { $$ = mad_nodes_of($1); }
+  | handed part                 { $$ = mad_nodes_add($1, $2); }
   ;
 part:
     labels arg                  { $$ = mad_build_argument(p, @2, $1, $2); }

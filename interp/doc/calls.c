@@ -142,8 +142,8 @@ void mad_tell_part(struct mad_telling *telling, const struct mad_node *call, con
     }
 }
 
-static void tell_args(struct mad_telling *telling, const struct mad_node *verb,
-                      const struct mad_node *call)
+void mad_tell_args(struct mad_telling *telling, const struct mad_node *verb,
+                   const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         const char *sort = NULL;
@@ -170,7 +170,7 @@ void mad_tell_call(struct mad_telling *telling, const struct mad_node *call)
     char comment[MOST_COMMENT] = "";
     if (verb == NULL || telling->as == MAD_TOLD_STEP) {
         mad_say_written(telling, call->name, strlen(call->name));
-        tell_args(telling, verb, call);
+        mad_tell_args(telling, verb, call);
         return;
     }
     mad_sources_comment(telling->english->sources, verb->span, comment, sizeof comment);
@@ -178,7 +178,7 @@ void mad_tell_call(struct mad_telling *telling, const struct mad_node *call)
     mad_say_name(telling, call->name);
     const bool has_blanks = strchr(comment, '[') != NULL;
     if (!has_blanks) {
-        tell_args(telling, verb, call);
+        mad_tell_args(telling, verb, call);
     }
     if (telling->when != NULL && mad_telling_known(telling, telling->when->first) < 0) {
         mad_say(telling, (telling->when->flags & MAD_FLAG_UNLESS) != 0 ? ", unless " : ", when ");

@@ -138,10 +138,10 @@ static void tell_doing(struct mad_telling *telling, const struct mad_node *call)
 
 static void tell_repeat(struct mad_telling *telling, const struct mad_node *node)
 {
+    mad_say(telling, "this is repeated");
+    mad_tell_args(telling, NULL, node);
     if (node->n0 > 0) {
-        mad_say(telling, "this is repeated up to %d times", node->n0);
-    } else {
-        mad_say(telling, "this is repeated");
+        mad_say(telling, " up to %d times", node->n0);
     }
     mad_say(telling, node->n1 != 0 ? ", or stops here" : ", for as long as there is a way");
 }
@@ -159,6 +159,9 @@ static void tell_step(struct mad_telling *telling, const struct mad_node *step)
         mad_say(telling, "choose ");
         mad_say_name(telling, step->name);
         mad_say(telling, step->flags & MAD_FLAG_AT_RANDOM ? " at random from " : " from ");
+        if (step->n1 != 0) {
+            mad_say(telling, "%d to ", step->n0);
+        }
         if (mad_is_ways(telling, step->first, 0)) {
             mad_tell_ways(telling, step->first);
         } else {

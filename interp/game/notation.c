@@ -165,6 +165,43 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
     sort_along_way(game, move->from, taken);
 }
 
+/* --- squares with more men ------------------------------------------------------------------- */
+
+/* By how many men more stand on a square, as far as this effect goes: on top, or below others. */
+static int32_t men_more(const struct mad_game *game, const struct mad_delta *delta)
+{
+    const uint8_t none = delta->kind == MAD_DELTA_SQUARE ? game->empty : 0;
+    return delta->kind == MAD_DELTA_SQUARE || delta->kind == MAD_DELTA_LEVEL
+               ? (delta->before == none) - (delta->after == none)
+               : 0;
+}
+
+void mad_notation_write_more(const struct mad_game *game, const struct mad_move_list *list,
+                             const struct mad_move *move, struct mad_writer *writer)
+{
+    const struct mad_move *const said = move;
+    struct mad_squares squares = {.count = 0};
+    int32_t more[MAD_MAX_SQUARES] = {0};
+    move = effective(list, move);
+    if (move->delta_count == 0 && move->to < game->squares)
+        more[move->to] = !(move->flags & MAD_MOVE_TAKES);
+    for (uint32_t i = 0; i < move->delta_count; i++) {
+        const struct mad_delta *delta = &list->deltas[move->delta_first + i];
+        if (men_more(game, delta) != 0 && mad_chance_is_told(game, list, said, delta))
+            more[delta->index] += men_more(game, delta);
+    }
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (more[square] > 0)
+            squares.at[squares.count++] = (uint16_t)square;
+    sort_along_way(game, move->from, &squares);
+    for (uint32_t i = 0; i < squares.count; i++) {
+        mad_writer_char(writer, ':');
+        if (more[squares.at[i]] > 1)
+            mad_writer_number(writer, (uint32_t)more[squares.at[i]]);
+        write_square(game, squares.at[i], writer);
+    }
+}
+
 /* --- men put on the board --------------------------------------------------------------------- */
 
 /* Whether this effect of the move is a man who is put somewhere besides its end. */
@@ -403,6 +440,11 @@ static void fill_others_to(const struct filling *filling)
     fill_others(filling, true);
 }
 
+static void fill_more(const struct filling *filling)
+{
+    mad_notation_write_more(filling->game, filling->list, filling->move, filling->writer);
+}
+
 static const struct {
     const char *name;
     void (*fill)(const struct filling *filling);
@@ -414,6 +456,7 @@ static const struct {
     {"{to}", fill_to},
     {"{man}", fill_man},
     {"{:taken}", fill_taken},
+    {"{:more}", fill_more},
     {"{-to}", fill_end},
     {"{x}", fill_x},
     {"{from file}", fill_from_file},

@@ -82,6 +82,10 @@ struct mad_squares {
  * the order in which it happens. */
 void mad_notation_taken(const struct mad_game *game, const struct mad_move_list *list,
                         const struct mad_move *move, struct mad_squares *taken);
+/* `:`, by how many if by several, and the square, for each square on which more men stand than before; in the same
+ * order. */
+void mad_notation_write_more(const struct mad_game *game, const struct mad_move_list *list,
+                             const struct mad_move *move, struct mad_writer *writer);
 enum mad_style mad_notation_style(const struct mad_game *game, const struct mad_move *move);
 /* One move by itself, without regard to the others: for reading what people type. */
 void mad_notation_write_coord(const struct mad_game *game, const struct mad_state *state,

@@ -16,7 +16,7 @@
 enum rung { RUNG_SHORT, RUNG_ORIGIN, RUNG_COORDINATES };
 
 /* What is added to coordinates that are the same. */
-enum detail { DETAIL_NONE, DETAIL_TAKEN, DETAIL_VERB, DETAIL_NUMBER };
+enum detail { DETAIL_NONE, DETAIL_TAKEN, DETAIL_MORE, DETAIL_VERB, DETAIL_NUMBER };
 
 struct mad_name_item { /* a text on its way through sorting */
     const char *text;
@@ -107,6 +107,8 @@ static void write_coord(const struct job *job, uint32_t index, struct mad_writer
             mad_writer_text(writer, job->game->square_name[taken.at[i]]);
         }
     }
+    if (name->detail >= DETAIL_MORE && job->game->stacks.levels != 0)
+        mad_notation_write_more(job->game, job->list, move, writer);
     if (name->detail >= DETAIL_VERB)
         write_verb(verb_of(job, index), writer);
     if (name->detail >= DETAIL_NUMBER) {

@@ -38,9 +38,8 @@ static void call_remedy(struct mad_codegen *codegen, const struct mad_rule_verb 
     mad_finding_remedy(codegen->diagnostics, finding, "write `%s`", text);
 }
 
-/* False when the call does not fit the blanks; then it was told, once. */
-static bool check_call_labels(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
-                              const struct mad_node *call)
+bool mad_check_call(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                    const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         bool known = false;
@@ -58,11 +57,10 @@ static bool check_call_labels(struct mad_codegen *codegen, const struct mad_rule
             return false;
         }
     }
-    return mad_check_parts(codegen, call);
+    return mad_check_parts(codegen, call) && !mad_says_twice(codegen, call);
 }
 
-/* Whether a blank takes what is given, as far as its words tell. */
-static bool takes(const struct mad_node *blank, enum mad_kind given)
+bool mad_fits_blank(const struct mad_node *blank, enum mad_kind given)
 {
     static const struct {
         const char *blank;
@@ -99,8 +97,9 @@ static bool may_be_local(const struct mad_codegen *codegen, const struct mad_nod
     return found;
 }
 
-static void refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
-                         const struct mad_node *blank, const struct mad_node *given)
+void mad_refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                      const struct mad_node *blank, const struct mad_node *given,
+                      enum mad_kind kind)
 {
     static const char *const names[MAD_KINDS] = {
         [MAD_KIND_SQUARES] = "squares", [MAD_KIND_DIRECTIONS] = "directions",
@@ -108,10 +107,10 @@ static void refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb
         [MAD_KIND_NUMBER] = "a number", [MAD_KIND_POCKET] = "a pocket",
     };
     struct mad_findings *list = codegen->diagnostics;
-    const char *text = mad_findings_text(list, "`%s%s%s` wants %s here, and this is %s", verb->name,
-                                         blank->text != NULL ? " ... " : "",
-                                         blank->text != NULL ? blank->text : "", blank->other,
-                                         names[mad_kind_of(codegen, given)]);
+    const char *text =
+        mad_findings_text(list, "`%s%s%s` wants %s here, and this is %s", verb->name,
+                          blank->text != NULL ? " ... " : "",
+                          blank->text != NULL ? blank->text : "", blank->other, names[kind]);
     struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_TYPE, given->span, text);
     codegen->errors++;
     mad_finding_note_at(list, finding, blank->span, "the blank");
@@ -149,7 +148,7 @@ const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct ma
                                     const struct mad_node *call, const struct mad_env *outer)
 {
     const struct mad_env *env = NULL;
-    if (!check_call_labels(codegen, verb, call) || mad_says_twice(codegen, call)) {
+    if (!mad_check_call(codegen, verb, call)) {
         return NULL;
     }
     for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
@@ -166,9 +165,9 @@ const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct ma
                               "`%s` wants %s after `%s`", call->name, p->other,
                               p->text != NULL ? p->text : call->name);
         }
-        if (given != NULL && !takes(p, mad_kind_of(codegen, given)) &&
+        if (given != NULL && !mad_fits_blank(p, mad_kind_of(codegen, given)) &&
             !may_be_local(codegen, given)) {
-            refuse_given(codegen, verb, p, given);
+            mad_refuse_given(codegen, verb, p, given, mad_kind_of(codegen, given));
             return NULL;
         }
         const struct mad_node *fills = given != NULL ? given : p->first;
@@ -368,7 +367,7 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
     const struct mad_env *env;
     const struct mad_rule_verb *rule = begin_call(codegen, call, &body, &env);
     struct mad_label end = {0};
-    uint32_t repeat = 0;
+    struct mad_rounds rounds = {.count = 0};
     if (rule == NULL) {
         return;
     }
@@ -377,7 +376,7 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
                             .gate = MAD_CLASS_TEST,
                             .mask_gate = MAD_CLASS_TEST,
 
-                            .repeat = &repeat,
+                            .rounds = &rounds,
                             .blanks = env,
                             .extends = true,
                             .fail = {&end, 0, true}};
@@ -446,8 +445,8 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
                             .rule = rule,
                             .mask_gate =
                                 mad_class_of_effects(codegen, &summary, type, body->first, env)};
-    uint32_t repeat = 0;
-    verb.repeat = &repeat;
+    struct mad_rounds rounds = {.count = 0};
+    verb.rounds = &rounds;
     verb.blanks = env;
     verb.type = type;
     verb.gate = mad_class_of_move(codegen, rule->name, type, verb.mask_gate);

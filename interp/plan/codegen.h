@@ -467,6 +467,8 @@ struct mad_value mad_owned(struct mad_codegen *codegen, struct mad_value value, 
 /* The number register that holds the value; one that is not a number is an error. */
 uint32_t mad_in_number(struct mad_codegen *codegen, const struct mad_value *value,
                        struct mad_span span);
+/* That number and so many more, in a register that nothing else is written to. */
+struct mad_value mad_number_kept(struct mad_codegen *codegen, uint32_t reg, int32_t more);
 uint32_t mad_in_register(struct mad_codegen *codegen, const struct mad_value *value);
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combine how,

@@ -229,8 +229,8 @@ static bool read_once(struct mad_codegen *codegen, const struct mad_node *body,
             once->emptied = mad_combine_values(codegen, MAD_EITHER, &once->emptied, &squares);
         }
     }
-    return body != NULL && body->kind == MAD_NODE_REPEAT && once->landing.kind != MAD_KIND_NONE &&
-           once->landing.some;
+    return body != NULL && body->kind == MAD_NODE_REPEAT && body->first == NULL &&
+           once->landing.kind != MAD_KIND_NONE && once->landing.some;
 }
 
 /* Leaves those places from which the verb may find a way behind what has been done once, as far as its

@@ -10,10 +10,10 @@ static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 static uint32_t new_number(struct mad_codegen *codegen)
 {
     const bool is_handler = codegen->values.register_end > MAD_HANDLER_REGISTERS;
-    if (codegen->values.next_number >= (is_handler ? MAD_NUMBERS : MAD_NUMBERS / 2)) {
+    if (codegen->values.next_number >= (is_handler ? MAD_NUMBERS : MAD_FIRST_HANDED)) {
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
                           "this needs more than %d numbers at once; make the sentence shorter",
-                          MAD_NUMBERS / 2);
+                          MAD_FIRST_HANDED);
         codegen->values.next_number = 0;
     }
     return codegen->values.next_number++;
@@ -22,6 +22,14 @@ static uint32_t new_number(struct mad_codegen *codegen)
 static struct mad_value number_value(uint32_t reg)
 {
     return (struct mad_value){.kind = MAD_KIND_NUMBER, .worked_out = reg + 1};
+}
+
+struct mad_value mad_number_kept(struct mad_codegen *codegen, uint32_t reg, int32_t more)
+{
+    const uint32_t into = new_number(codegen);
+    mad_emit(codegen, MAD_OP_NUMBER, into, 0, 0, (uint32_t)more);
+    mad_emit(codegen, MAD_OP_ADD, into, reg, into, 0);
+    return number_value(into);
 }
 
 uint32_t mad_in_number(struct mad_codegen *codegen, const struct mad_value *value,

@@ -533,7 +533,7 @@ static void check_templates(struct mad_codegen *codegen)
             mad_codegen_error(
                 codegen, MAD_FINDING_SYNTAX, templates->items[i]->span,
                 "`%.*s` is no blank: there are {letter}, {from}, {to}, {from file}, {x}, {man}, "
-                "{:taken}, {-to}, {put}, {others from} and {others to}",
+                "{:taken}, {:more}, {-to}, {put}, {others from} and {others to}",
                 (int)strcspn(odd, "}") + (strchr(odd, '}') != NULL), odd);
         }
     }

@@ -713,9 +713,10 @@ struct mad_value mad_silent_value(struct mad_codegen *codegen, const struct mad_
                                   const struct mad_env *env)
 {
     struct mad_value none = {.kind = MAD_KIND_NONE};
-    const uint32_t code = codegen->code_count;
+    const uint32_t code = codegen->code_count, numbers = codegen->values.next_number;
     const struct mad_scope scope = mad_codegen_scope(codegen);
     struct mad_value value = mad_value_of(codegen, node, env);
+    codegen->values.next_number = numbers;
     bool silent = codegen->code_count == code &&
                   (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
     mad_codegen_take_back(codegen, scope, code);

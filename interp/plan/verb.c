@@ -39,7 +39,7 @@ static void lower_alternative(struct mad_verb *verb, const struct mad_node *stat
     mad_codegen_back_to(codegen, scope);
 }
 
-static void save_level(struct mad_verb *verb)
+void mad_save_level(struct mad_verb *verb)
 {
     if (!verb->effects) {
         return;
@@ -68,7 +68,7 @@ static void choose_known(struct mad_verb *verb, const struct mad_node *choose,
 {
     struct mad_verb inner = *verb;
     struct mad_value one;
-    save_level(&inner);
+    mad_save_level(&inner);
     while (mad_take_one(&several, &one)) {
         lower_alternative(&inner, choose->next, choose->name, one, env);
     }
@@ -81,7 +81,7 @@ static void choose_man(struct mad_verb *verb, const struct mad_node *choose,
 {
     struct mad_codegen *codegen = verb->codegen;
     struct mad_verb inner = *verb;
-    save_level(&inner);
+    mad_save_level(&inner);
     for (uint32_t type = 0; type < codegen->game->type_count; type++) {
         struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
         struct mad_label next = {0};
@@ -194,7 +194,7 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     }
     uint32_t rest = squares_to_try(verb, choose, squares, env),
              chosen = mad_codegen_register(codegen);
-    save_level(&inner);
+    mad_save_level(&inner);
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, chosen, rest, 0, dirty ? &none : verb->fail.label);
     struct mad_value value = {.kind = MAD_KIND_SQUARES,
@@ -209,6 +209,42 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
         mad_label_bind(codegen, &none);
         mad_give_up(verb);
     }
+}
+
+/* `choose x from 1 to N`: from the largest down. */
+static void choose_number(struct mad_verb *verb, const struct mad_node *choose,
+                          const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *most = choose->first;
+    const struct mad_value value = mad_value_of(codegen, most, env);
+    const bool written =
+        value.kind == MAD_KIND_NUMBER && value.counter == 0 && value.worked_out == 0 && !value.size;
+    if (written && value.number < choose->n0) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, most->span,
+                          "there is no number from %d to %d", choose->n0, value.number);
+        return;
+    }
+    struct mad_verb inner = *verb;
+    struct mad_label again = {0}, none = {0};
+    const bool dirty = verb->effects && !verb->fail.clean;
+    const uint32_t numbers = codegen->values.next_number,
+                   rest = mad_number_kept(codegen, mad_in_number(codegen, &value, most->span),
+                                          1 - choose->n0)
+                              .worked_out -
+                          1;
+    mad_save_level(&inner);
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_TIME, rest, rest, 0, dirty ? &none : verb->fail.label);
+    inner.fail = (struct mad_fail){&again, inner.level, !inner.effects};
+    mad_lower_rest(
+        &inner, choose->next,
+        mad_bind(codegen, choose->name, mad_number_kept(codegen, rest, choose->n0), env));
+    if (dirty) {
+        mad_label_bind(codegen, &none);
+        mad_give_up(verb);
+    }
+    codegen->values.next_number = numbers;
 }
 
 /* What follows a statement, for blocks that go on there; null when there is no memory. */
@@ -266,7 +302,7 @@ static void lower_may(struct mad_verb *verb, const struct mad_node *may, const s
     if (after == NULL || !mad_may_stand(codegen, MAD_EXPR_MAY, may->span)) {
         return;
     }
-    save_level(&inner);
+    mad_save_level(&inner);
     for (uint32_t with = 0; with < 2; with++) {
         struct mad_verb one = inner;
         struct mad_label next = {0};
@@ -315,7 +351,7 @@ static bool only_happens(const struct mad_verb *verb, const struct mad_node *bod
     return !may_fail && mad_only_effects(first);
 }
 
-static void lower_end(struct mad_verb *verb)
+void mad_lower_end(struct mad_verb *verb)
 {
     bool asks = verb->part == MAD_TOSS_ASKS;
     enum mad_legality_class gate =
@@ -359,7 +395,7 @@ static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
 static struct mad_verb begin_toss(struct mad_verb *verb, struct mad_label *forbidden)
 {
     struct mad_verb inner = *verb;
-    save_level(&inner);
+    mad_save_level(&inner);
     inner.fail = (struct mad_fail){forbidden, inner.level, !inner.effects};
     mad_emit(verb->codegen, MAD_OP_TOSS, 0, 0, 0, 0);
     return inner;
@@ -449,6 +485,10 @@ static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
                          const struct mad_env *env)
 {
     const bool is_drawn = mad_is_drawn(choose);
+    if (choose->n1 != 0) {
+        choose_number(verb, choose, env);
+        return;
+    }
     struct mad_value value = mad_value_of(verb->codegen, choose->first, env);
     value = mad_choices_of(verb->codegen, &value, choose->first->span);
     if (is_drawn && value.kind == MAD_KIND_POCKET) {
@@ -467,70 +507,10 @@ static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
     case MAD_KIND_NUMBER:
     case MAD_KINDS:
         mad_codegen_error(verb->codegen, MAD_FINDING_TYPE, choose->first->span,
-                          "one can choose among squares, directions, pieces or a "
-                          "pocket's men");
+                          "one can choose among squares, directions, pieces, a pocket's men, or "
+                          "numbers, as in `choose x from 1 to 3`");
         break;
     }
-}
-
-/* The body as it runs again from where the man has come to: a program of its own. */
-static uint32_t lower_repeated(struct mad_verb *verb)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    const struct mad_node *body = mad_child_of_kind(verb->rule->node, MAD_NODE_BODY);
-    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first;
-    struct mad_label past = {0}, end = {0};
-    struct mad_verb inner = *verb;
-    bool changed = codegen->changed;
-    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
-    *verb->repeat = codegen->code_count;
-    inner.block = NULL;
-    inner.ending = 0;
-    inner.effects = true;
-    inner.gated = false;
-    inner.level = 0;
-    inner.fail = (struct mad_fail){&end, 0, false};
-    codegen->values.next_register = MAD_FIXED_REGISTERS;
-    codegen->changed = true;
-    mad_forget_values(codegen);
-    mad_lower_rest(&inner, body->first, verb->blanks);
-    mad_label_bind(codegen, &end);
-    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    codegen->changed = changed;
-    codegen->values.next_register = registers;
-    mad_forget_values(codegen);
-    mad_label_bind(codegen, &past);
-    codegen->values.known_first =
-        codegen->values.known_count > first ? codegen->values.known_count : first;
-    return *verb->repeat;
-}
-
-/* The whole body again while it finds a way; then the way ends. With `, or stop` it ends here as well. Without a
- * number it crosses a limit before it is cut short. */
-static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    const uint32_t most = repeat->n0 == 0 ? MAD_MAX_ROUNDS + 1 : (uint32_t)repeat->n0;
-    if (repeat->next != NULL || verb->block != NULL || repeat->n0 < 0 ||
-        repeat->n0 > MAD_MAX_ROUNDS) {
-        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, repeat->span,
-                          "`repeat` is the last line of a verb, and `at most N times` at most %d",
-                          MAD_MAX_ROUNDS);
-        return;
-    }
-    uint32_t address = *verb->repeat != 0 ? *verb->repeat : lower_repeated(verb);
-    struct mad_verb here = *verb;
-    struct mad_label stop = {0};
-    const bool may_stop = repeat->n1 != 0;
-    if (may_stop) {
-        here.effects = true;
-        save_level(&here);
-    }
-    mad_emit(codegen, MAD_OP_REPEAT, most, 0, verb->ending, address);
-    mad_emit(codegen, MAD_OP_SAVE, may_stop ? here.level : verb->fail.level, 1, 0, 0);
-    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, may_stop ? &stop : verb->fail.label);
-    mad_label_bind(codegen, &stop);
-    lower_end(verb);
 }
 
 /* What is done for certain, or in cases; where these come first, nothing is known of the way before them. */
@@ -593,7 +573,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         if (!verb->effects && verb->gated) {
             mad_emit_gate(verb, NULL, env);
         }
-        lower_end(verb);
+        mad_lower_end(verb);
         return;
     }
     struct mad_room room;
@@ -619,7 +599,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         mad_lower_rest(verb, statement->next, mad_learn(codegen, statement->first, env));
         return;
     case MAD_NODE_IF: lower_if(verb, statement, env); return;
-    case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
+    case MAD_NODE_REPEAT: mad_lower_repeat(verb, statement, env); return;
     case MAD_NODE_MAY: lower_may(verb, statement, env); return;
     case MAD_NODE_FOR_EACH:
     case MAD_NODE_CALL: lower_done(verb, statement, env); return;

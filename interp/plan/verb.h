@@ -25,17 +25,26 @@ struct mad_block { /* what follows a block whose statements are being lowered */
  * then each is a move. */
 enum mad_toss_part { MAD_TOSS_NONE, MAD_TOSS_ASKS, MAD_TOSS_MOVES };
 
+/* Bodies as they are repeated, each lowered once for what fills the blanks. */
+struct mad_rounds {
+    struct mad_round {
+        const struct mad_env *blanks; /* numbers: in the registers in which they are handed on */
+        uint32_t address;
+    } items[MAD_MAX_REPEATS];
+    uint32_t count;
+};
+
 /* A verb being lowered, and what is known on the way through its body. */
 struct mad_verb {
     struct mad_codegen *codegen;
     const struct mad_block *block;
     const struct mad_env *blanks; /* of the call: what `repeat` begins with again */
-    uint32_t *repeat;             /* address of the body as it is repeated; 0: not lowered yet */
-    uint32_t line;                /* index in game->lines */
-    uint32_t level;               /* innermost save level in use */
-    bool effects;                 /* on the way to here something has changed */
-    bool extends;                 /* it goes on from a move that has been made */
-    bool gated;                   /* legality is known before effects begin */
+    struct mad_rounds *rounds;
+    uint32_t line;  /* index in game->lines */
+    uint32_t level; /* innermost save level in use */
+    bool effects;   /* on the way to here something has changed */
+    bool extends;   /* it goes on from a move that has been made */
+    bool gated;     /* legality is known before effects begin */
     enum mad_legality_class gate;
     enum mad_legality_class mask_gate; /* as far as the law about royals goes */
     bool second_man;                   /* a TWO_MAN stands before the effects */
@@ -149,6 +158,27 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
 void mad_give_up(struct mad_verb *verb);
 /* Whether the law is asked about this outcome of the toss: about all of them when the rules name none. */
 bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *outcome);
+
+/* Where a way parts, what is done from here on can be taken back. */
+void mad_save_level(struct mad_verb *verb);
+/* The end of a way, which is a move. */
+void mad_lower_end(struct mad_verb *verb);
+
+/* --- rounds.c -------------------------------------------------------------------------------- */
+/* `repeat`, the last sentence of a body. */
+void mad_lower_repeat(struct mad_verb *verb, const struct mad_node *repeat,
+                      const struct mad_env *env);
+
+/* --- call.c ---------------------------------------------------------------------------------- */
+/* False when the call does not fit the blanks of the verb; then it was told, once. */
+bool mad_check_call(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                    const struct mad_node *call);
+/* Whether a blank takes what is given, as far as its words tell. */
+bool mad_fits_blank(const struct mad_node *blank, enum mad_kind given);
+/* It is told that it does not. */
+void mad_refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                      const struct mad_node *blank, const struct mad_node *given,
+                      enum mad_kind kind);
 
 /* --- settle.c -------------------------------------------------------------------------------- */
 /* The names as they are now, whatever the man does from here on: what is known for each square where

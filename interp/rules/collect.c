@@ -204,6 +204,9 @@ static void how_to_declare_anew(struct mad_inherit *in, const struct mad_node *n
         mad_inherit_remedy(in, "`set %s to ...` chooses one of its values", node->name);
     else if (node->kind == MAD_NODE_MARK)
         mad_inherit_remedy(in, "`mark %s starts on ...` adds squares to it", node->name);
+    else if (node->kind == MAD_NODE_POCKET)
+        mad_inherit_remedy(in, "`new pocket %s ...` forgets what the old one starts with",
+                           node->name);
     else
         mad_inherit_remedy(in, "choose another name, or leave this line out");
 }

@@ -214,14 +214,32 @@ static void find_jumps(struct mad_program *program)
     }
 }
 
-/* How many registers a body that is repeated may change: all up to the last one that it writes. */
-static uint8_t changed_registers(const struct mad_program *program, uint32_t body)
+/* The registers that a body writes which is repeated. Bodies may lie in each other: each is jumped over, and ends
+ * with the only STOP that something is jumped to behind. */
+static struct mad_registers changed_registers(const struct mad_program *program, uint32_t body)
 {
-    struct mad_registers changed = mad_registers_written(&program->code[body]);
+    struct mad_registers changed = {{0}};
     for (uint32_t at = body; program->code[at].op != MAD_OP_STOP; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        if (i->op == MAD_OP_JUMP && i->x > at && program->code[i->x - 1].op == MAD_OP_STOP) {
+            at = i->x;
+        }
         mad_add_registers(&changed, mad_registers_written(&program->code[at]));
     }
-    return (uint8_t)mad_registers_end(changed);
+    return changed;
+}
+
+/* What a round keeps of those registers while the next one runs: all sets, and all numbers, up to the last. */
+static void keep_in_rounds(struct mad_program *program, struct mad_instruction *repeat,
+                           struct mad_registers changed)
+{
+    repeat->b = (uint8_t)mad_registers_end(changed);
+    for (uint32_t number = program->round_numbers; number < MAD_FIRST_HANDED; number++) {
+        const uint32_t bit = MAD_MAX_SETS + number;
+        if (changed.bits[bit / 64] >> (bit % 64) & 1) {
+            program->round_numbers = number + 1;
+        }
+    }
 }
 
 static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
@@ -605,7 +623,7 @@ void mad_vm_optimize(const struct mad_game *game)
             fast[at].c = kept_registers(program, at);
         }
         if (i->op == MAD_OP_REPEAT) {
-            fast[at].b = changed_registers(program, i->x);
+            keep_in_rounds(program, &fast[at], changed_registers(program, i->x));
         }
         program->ends.asks_past =
             program->ends.asks_past || mad_op_is_about(i->op, MAD_ABOUT(PAST));

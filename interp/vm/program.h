@@ -455,6 +455,7 @@ struct mad_program {
     const struct mad_code_place *places; /* of each instruction */
     uint32_t code_count;
     uint32_t registers;         /* how many set registers the programs that list moves use */
+    uint32_t round_numbers;     /* how many number registers a verb that is repeated may write */
     uint32_t handler_registers; /* how many the programs of what happens by itself use */
     struct mad_entries entry;
     struct mad_tables tables;

@@ -174,6 +174,17 @@ static bool reads_written(const struct mad_instruction *i, uint64_t *written)
     return all;
 }
 
+/* The next round of a verb knows the numbers that are handed on to it. */
+static void enter_round(struct flow *flow, uint32_t address, const uint64_t *written)
+{
+    uint64_t known[WORDS] = {(UINT64_C(1) << MAD_FIXED_REGISTERS) - 1};
+    for (uint32_t number = MAD_FIRST_HANDED; number < MAD_NUMBERS / 2; number++) {
+        const uint32_t bit = MAD_MAX_SETS + number;
+        known[bit / 64] |= written[bit / 64] & UINT64_C(1) << (bit % 64);
+    }
+    lead_to(flow, address, known);
+}
+
 /* Where the machine goes on behind the instruction. */
 static void go_on(struct flow *flow, uint32_t at, const uint64_t *written)
 {
@@ -182,7 +193,9 @@ static void go_on(struct flow *flow, uint32_t at, const uint64_t *written)
     if (mad_op_jumps(i->op)) {
         lead_to(flow, i->x, written);
     }
-    if (mad_opcodes[i->op].operands[3] == 'p') {
+    if (i->op == MAD_OP_REPEAT) {
+        enter_round(flow, i->x, written);
+    } else if (mad_opcodes[i->op].operands[3] == 'p') {
         enter(flow, i->x);
     }
     if (!ends && i->op != MAD_OP_JUMP && i->op != MAD_OP_MOVE) {

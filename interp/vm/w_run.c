@@ -140,6 +140,7 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
+    int32_t numbers[MAD_FIRST_HANDED];
     const uint32_t ended = run->ended;
     const uint64_t before =
         run->sink.count; /* ways that are counted at once do not end one by one */
@@ -147,15 +148,18 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
     if (run->repeats >= repeat->a) {
         return false;
     }
-    const size_t bytes = repeat->b * sizeof *sets; /* set by mad_vm_optimize */
+    const size_t bytes = repeat->b * sizeof *sets, /* set by mad_vm_optimize */
+        number_bytes = run->program->round_numbers * sizeof *numbers;
     memcpy(saves, run->saves, sizeof saves);
     memcpy(sets, run->set, bytes);
+    memcpy(numbers, run->number, number_bytes);
     run->saves[0] = (struct mad_save){run->trail_count, (uint16_t)here, (uint16_t)run->last_square};
     run->repeats++;
     counting ? run_counting(run, repeat->x, here) : run_listing(run, repeat->x, here);
     run->repeats--;
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, bytes);
+    memcpy(run->number, numbers, number_bytes);
     end_plain_moves(run);
     run->last_square = last;
     const bool found = run->ended != ended || run->sink.count != before;

@@ -102,7 +102,9 @@ static void way(struct drawing *d)
         (draw_chance(d, 50) ? outcomes : one_at_random)(d);
     } else if (d->place == DRAW_VERB && draw_chance(d, 8)) {
         draw_line_start(d);
-        draw_put(d, "repeat at most %d times%s\n", 1 + (int)draw_below(d, 3),
+        draw_put(d, "repeat");
+        draw_row(d, d->again);
+        draw_put(d, " at most %d times%s\n", 1 + (int)draw_below(d, 3),
                  draw_chance(d, 40) ? ", or stop" : "");
     }
     d->indent--;
@@ -153,6 +155,7 @@ static void blanks(struct drawing *d, char *call, size_t size)
         {"to", "squares", "<zone>", DRAW_SQUARES},
         {"as", "pieces", "<kind>", DRAW_MEN_KINDS},
         {"into", "pieces", "<kind>", DRAW_MEN_KINDS},
+        {"by", "number", "<n>", DRAW_NUMBER},
     };
     for (size_t i = 0; i < sizeof BLANKS / sizeof *BLANKS; i++) {
         if (!draw_chance(d, i == 0 ? 50 : 15)) {
@@ -164,6 +167,14 @@ static void blanks(struct drawing *d, char *call, size_t size)
         if (!may_miss || draw_chance(d, 50)) {
             size_t used = strlen(call);
             snprintf(call + used, size - used, " %s %s", BLANKS[i].label, BLANKS[i].value);
+        }
+        if (draw_chance(d, 50)) { /* numbers alone may be known in play alone */
+            const size_t used = strlen(d->again);
+            snprintf(d->again + used, sizeof d->again - used, " %s %s", BLANKS[i].label,
+                     BLANKS[i].kind == DRAW_NUMBER    ? "<number>"
+                     : BLANKS[i].kind == DRAW_SQUARES ? "<coordinate>"
+                     : BLANKS[i].kind == DRAW_WAYS    ? "<ways-name>"
+                                                      : BLANKS[i].value);
         }
     }
     draw_settle_names(d);
@@ -182,6 +193,7 @@ void draw_verb(struct drawing *d, bool with_man, bool after)
     d->verb_count++;
     d->place = after ? DRAW_AFTER : with_man ? DRAW_VERB : DRAW_DROP;
     d->depth = 3;
+    d->again[0] = '\0';
     draw_put(d, "\nverb %s", verb->name);
     if (with_man) {
         blanks(d, verb->call, sizeof verb->call);
@@ -204,7 +216,7 @@ void draw_verb(struct drawing *d, bool with_man, bool after)
     draw_put(d, "end\n");
     d->name_count = names;
     const char *text = d->failed ? "" : d->text + start;
-    verb->callable = with_man && !after && strstr(text, "repeat ") == NULL &&
+    verb->callable = with_man && !after && strstr(text, "repeat") == NULL &&
                      strstr(text, "toss a coin") == NULL && strstr(text, "by chance") == NULL &&
                      strstr(text, "at random") == NULL;
 }

@@ -33,6 +33,7 @@ enum draw_kind {
     DRAW_SQUARE,
     DRAW_WAYS,
     DRAW_MEN_KINDS,
+    DRAW_NUMBER,
     DRAW_POCKET,
     DRAW_MARK,
     DRAW_COUNTER,
@@ -91,6 +92,8 @@ struct drawing {
     int man_count;
     struct draw_verb verbs[6];
     int verb_count;
+    char again
+        [160]; /* what may fill blanks of the verb in its next round, as rows still to be drawn */
     bool has_deed; /* a verb that is no move: what happens by itself may call it */
 };
 

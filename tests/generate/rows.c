@@ -219,6 +219,7 @@ static const struct row {
     {"number", "moves-left", 6, DRAW_LAW | DRAW_END | DRAW_MOVED | DRAW_VERB},
     {"number", "moves-made", 3, DRAW_LAW | DRAW_END | DRAW_MOVED | DRAW_VERB},
     {"number", "height on <square>", 4, ANY},
+    {"number", "<number-name>", 8, DEEDS},
     {"number", "number of <squares>", 5, ANY},
     {"number", "number of own <pocket>", 2, ANY},
     {"number", "worth of own piece", 2, ANY},
@@ -253,6 +254,9 @@ static const struct row {
     {"before", "choose $s from <squares>", 8, CHOICE},
     {"before", "choose $W from <ways>", 5, CHOICE},
     {"before", "choose $K from <kinds>", 2, CHOICE},
+    {"before", "choose $N from 1 to <n>", 2, CHOICE},
+    {"before", "choose $N from 0 to <number>", 2, CHOICE},
+    {"before", "let $N be <number>", 2, DEEDS},
     {"before", "require <truth>", 6, CHOICE},
 
     {"random", "choose $s at random from <squares>", 6, ANY},
@@ -402,6 +406,7 @@ static const struct leaf {
     {"square-name", NULL, KIND(SQUARE)},
     {"ways-name", NULL, KIND(WAYS) | KIND(WAYS_NAMED)},
     {"kinds-name", NULL, KIND(MEN_KINDS)},
+    {"number-name", NULL, KIND(NUMBER)},
     {"zone-name", NULL, KIND(ZONE)},
     {"truth-name", NULL, KIND(TRUTH)},
 };
@@ -507,6 +512,7 @@ static void put_new_name(struct drawing *d, char letter)
              draw_new_name(d, letter == 'S'   ? DRAW_SQUARES
                               : letter == 's' ? DRAW_SQUARE
                               : letter == 'W' ? DRAW_WAYS
+                              : letter == 'N' ? DRAW_NUMBER
                                               : DRAW_MEN_KINDS));
 }
 

@@ -73,7 +73,7 @@ static void next_event(struct way *w, const struct frame *frame)
     while (events.line < lines->count && goes_on(w->g))
         if (read_event(w, lines->items[events.line++], room, &event) &&
             happens(w, &event, events.phase, events.square)) {
-            struct call call = {event.body, event.env, 0};
+            struct call call = {event.body, event.env, 0, NULL};
             if (events.phase == WHEN_MOVE_ENDS) {
                 w->event = event.body;
                 w->becoming = events.becoming;

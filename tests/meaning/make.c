@@ -75,7 +75,7 @@ static struct position *do_when_moved(const struct way *done, struct position *p
                         .aside = 1,
                         .by_itself = true};
         struct keep keep = {{keep_position, NULL}, &after};
-        struct call call = {child_of(laws->items[i], MAD_NODE_BODY), NULL, 0};
+        struct call call = {child_of(laws->items[i], MAD_NODE_BODY), NULL, 0, NULL};
         walk(&w, call.body->first, NULL, &call, &keep.base);
         if (after != NULL) {
             free(p);

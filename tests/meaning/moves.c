@@ -231,7 +231,7 @@ static void extend(struct way *w)
         copy.here = ended_at(w);
         copy.now->last = last_of(w); /* `move was` asks for the move that goes on */
         struct call call = {child_of(verb, MAD_NODE_BODY),
-                            fill_in(w->g, verb, call_node, NULL, room), 0};
+                            fill_in(w->g, verb, call_node, NULL, room), 0, verb};
         if (copy.here != NONE || !says_here(w->g, call.body, call.blanks))
             walk(&copy, call.body->first, call.blanks, &call, &end);
         drop_way(&copy);
@@ -361,7 +361,7 @@ static void verb_moves(struct generation *gen, int from, const node *line, const
         refuse(gen->g, call_node, call_node->name);
     } else if (child_of(verb, MAD_NODE_EVENT_ON) == NULL && tail_holds(&view, line, NULL)) {
         struct call call = {child_of(verb, MAD_NODE_BODY),
-                            fill_in(gen->g, verb, call_node, NULL, room), 0};
+                            fill_in(gen->g, verb, call_node, NULL, room), 0, verb};
         w.verb = call_node->name;
         w.forced = forced;
         walk(&w, call.body->first, call.blanks, &call, &end);

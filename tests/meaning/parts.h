@@ -343,6 +343,7 @@ struct call { /* a verb that runs */
     const node *body;
     const struct env *blanks;
     int rounds;
+    const node *verb; /* null: it is none, and what it says happens by itself */
 };
 
 /* --- stack.c --------------------------------------------------------------------------------- */

@@ -210,6 +210,22 @@ static void choose(struct way *w, const node *s, const struct env *env, const st
     }
 }
 
+/* `choose x from 1 to N`. */
+static void choose_number(struct way *w, const node *s, const struct env *env,
+                          const struct call *call, const struct frame *frame)
+{
+    struct view view = view_of(w);
+    const int most = number_of(&view, s->first, env);
+    struct env name = {.name = s->name, .next = env};
+    for (int number = s->n0; number <= most && goes_on(w->g); number++) {
+        struct way copy = copy_way(w);
+        name.value =
+            (struct value){.kind = OF_NUMBERS, .number = number, .owner = NONE, .counter = NONE};
+        walk(&copy, s->next, &name, call, frame);
+        drop_way(&copy);
+    }
+}
+
 struct round { /* `for each`: the next one, and behind the last what follows */
     struct rest rest;
     const node *s;
@@ -315,13 +331,44 @@ static void note_way(struct way *w, const struct frame *frame)
     frame->next->go(w, frame->next);
 }
 
+/* The blanks of the next round: those that are filled anew have what that is worth now. */
+static const struct env *fill_again(struct way *w, const node *s, const struct env *env,
+                                    const struct call *call, struct env *room)
+{
+    struct view view = view_of(w);
+    const struct env *filled = NULL;
+    int count = 0;
+    for (const node *blank = call->verb->first; blank != NULL; blank = blank->next) {
+        if (blank->kind != MAD_NODE_PARAM)
+            continue;
+        const node *given = argument_of(s, blank->text);
+        room[count] = *bound(call->blanks, blank->name);
+        room[count].next = filled;
+        if (given != NULL) {
+            const bool as_squares = room[count].as_squares;
+            room[count].said = NULL;
+            room[count].value = as_squares
+                                    ? (struct value){.kind = OF_SQUARES,
+                                                     .squares = squares_of(&view, given, env),
+                                                     .owner = NONE,
+                                                     .counter = NONE}
+                                    : value_of(&view, given, env);
+        }
+        filled = &room[count++];
+    }
+    return filled;
+}
+
 /* The whole verb again from where the piece is now, for as long as it finds a way, or as one likes. */
-static void walk_again(struct way *w, const node *s, const struct call *call,
+static void walk_again(struct way *w, const node *s, const struct env *env, const struct call *call,
                        const struct frame *frame)
 {
     bool found = false;
     struct count_way count = {{note_way, frame}, &found};
-    struct call again = {call->body, call->blanks, call->rounds + 1};
+    struct env room[MOST_BLANKS];
+    struct call again = {call->body, call->blanks, call->rounds + 1, call->verb};
+    if (s->first != NULL)
+        again.blanks = fill_again(w, s, env, call, room);
     if (s->n0 == 0 || call->rounds < s->n0) {
         struct way copy = copy_way(w);
         walk(&copy, again.body->first, again.blanks, &again, &count.base);
@@ -390,7 +437,8 @@ static void walk_call(struct way *w, const node *s, const struct env *env, const
         refuse(w->g, s, s->name);
         return;
     }
-    struct call called = {child_of(verb, MAD_NODE_BODY), fill_in(w->g, verb, s, env, room), 0};
+    struct call called = {child_of(verb, MAD_NODE_BODY), fill_in(w->g, verb, s, env, room), 0,
+                          verb};
     walk(w, called.body->first, called.blanks, &called, &rest.base);
 }
 
@@ -423,7 +471,9 @@ void walk(struct way *w, const node *s, const struct env *env, const struct call
     switch ((unsigned)s->kind) {
     case MAD_NODE_LET: walk_let(w, s, env, call, frame); return;
     case MAD_NODE_CHOOSE:
-        (s->flags & MAD_FLAG_AT_RANDOM ? draw : choose)(w, s, env, call, frame);
+        (s->n1 != 0                      ? choose_number
+         : s->flags & MAD_FLAG_AT_RANDOM ? draw
+                                         : choose)(w, s, env, call, frame);
         return;
     case MAD_NODE_REQUIRE:
         if (holds(&view, s->first, env))
@@ -441,7 +491,7 @@ void walk(struct way *w, const node *s, const struct env *env, const struct call
         go_round(w, &round.rest.base);
         return;
     }
-    case MAD_NODE_REPEAT: walk_again(w, s, call, frame); return;
+    case MAD_NODE_REPEAT: walk_again(w, s, env, call, frame); return;
     case MAD_NODE_MAY: walk_may(w, s, env, call, frame); return;
     case MAD_NODE_TOSS: toss(w, s, env, call, frame); return;
     case MAD_NODE_NOTHING_HAPPENS: walk(w, s->next, env, call, frame); return;

@@ -259,6 +259,7 @@ static const struct phrase phrases[] = {
     {"when possible", SYMBOL_JOINING, ROLE_NONE, false},
     {"when taken", SYMBOL_CONTROL, ROLE_NONE, false},
     {"where", SYMBOL_JOINING, ROLE_NONE, false},
+    {"while possible", SYMBOL_JOINING, ROLE_NONE, false},
     {"wins", SYMBOL_JOINING, ROLE_NONE, false},
     {"wins when", SYMBOL_JOINING, ROLE_NONE, false},
     {"wins when one player is left", SYMBOL_JOINING, ROLE_NONE, false},
