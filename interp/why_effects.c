@@ -149,6 +149,14 @@ static struct mad_writer begin_mark(struct effects *effects, uint32_t mark, cons
     return writer;
 }
 
+/* Whoever stands on top counts as well where the number is how many men stand on one another. */
+static uint32_t man_on_top(const struct mad_game *game, const struct mad_state *state,
+                           uint32_t mark, uint32_t square)
+{
+    return game->stacks.levels > 0 && mark == game->stacks.height_mark &&
+           mad_state_board_const(game, state)[square] != game->empty;
+}
+
 static void tell_numbers(struct effects *effects)
 {
     const struct mad_game *game = effects->game;
@@ -160,9 +168,9 @@ static void tell_numbers(struct effects *effects)
                 continue;
             struct mad_writer writer = begin_mark(effects, mark, "` on ", square);
             mad_writer_text(&writer, has > had ? " grows from " : " shrinks from ");
-            mad_writer_number(&writer, had);
+            mad_writer_number(&writer, had + man_on_top(game, effects->before, mark, square));
             mad_writer_text(&writer, " to ");
-            mad_writer_number(&writer, has);
+            mad_writer_number(&writer, has + man_on_top(game, effects->after, mark, square));
             say(effects);
         }
 }
