@@ -168,8 +168,8 @@ static void tie(const struct mad_learner *learner, struct mad_fit_item *kinds)
     }
 }
 
-/* To begin with, everything is worth what was measured. */
-static void set_weights(const struct mad_learner *learner, struct mad_fit *fit)
+/* Everything is worth what was measured. */
+static void set_measured(const struct mad_learner *learner, struct mad_fit *fit)
 {
     const struct mad_game *game = learner->game;
     const struct mad_evaluator *evaluator = &learner->searcher->evaluator;
@@ -190,6 +190,30 @@ static void set_weights(const struct mad_learner *learner, struct mad_fit *fit)
     }
     for (int i = 0; i < MAD_TERMS; i++)
         term[i] = 1;
+}
+
+static void set_pair(double weight[MAD_AGES], int64_t pair)
+{
+    weight[MAD_EARLY] = mad_pair_early(pair);
+    weight[MAD_LATE] = mad_pair_late(pair);
+}
+
+/* Everything is worth what was learned before. */
+static void set_learned(const struct mad_game *game, const struct mad_learned *learned,
+                        struct mad_fit *fit)
+{
+    double *group = fit->weight + (size_t)fit->params * MAD_AGES;
+    double *term = group + (size_t)fit->groups * MAD_AGES;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        set_pair(&group[code * MAD_AGES], learned->man[code]);
+        for (uint32_t cell = code * game->squares; cell < (code + 1) * game->squares; cell++)
+            set_pair(&fit->weight[cell * MAD_AGES], learned->cell[cell] - learned->man[code]);
+    }
+    for (uint32_t i = 0; i < mad_pockets_of(game); i++)
+        set_pair(&group[(game->code_count + i) * MAD_AGES], learned->pocket[i]);
+    for (int i = 0; i < MAD_TERMS; i++)
+        term[i] = (double)learned->term[i] / MAD_TERM_WHOLE;
+    term[MAD_TERMS] = learned->tempo;
 }
 
 static double worth_at(const struct mad_fit *fit, uint32_t item, int age)
@@ -240,6 +264,12 @@ static void set_men(const struct mad_learner *learner, const struct mad_fit *fit
     }
 }
 
+/* What there is of a network from before, or null. */
+static const struct mad_network *known_network(const struct mad_game *game)
+{
+    return game->learned.use != NULL ? game->learned.use->network : NULL;
+}
+
 /* Trains a network on what the fitted sum leaves over; null with MAD_OK where none is wanted, or none helps. */
 static enum mad_status train(const struct mad_learner *learner, const struct mad_fit *fit,
                              const struct mad_learn_limits *limits, struct mad_network **out,
@@ -251,7 +281,8 @@ static enum mad_status train(const struct mad_learner *learner, const struct mad
     enum mad_status status =
         mad_network_make(learner->game, mad_learn_turn(&learner->searcher->evaluator), &network);
     if (status == MAD_OK)
-        status = mad_train_run(learner->game, fit, limits, network, report);
+        status = mad_train_run(learner->game, fit, limits, known_network(learner->game), network,
+                               report);
     if (status == MAD_OK && report->round > 0)
         *out = network;
     else
@@ -338,7 +369,10 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
         for (size_t i = 0; i < learner->count; i++)
             learner->samples[i].early = (float)learner->men[i] / (float)learner->full;
         tie(learner, kinds);
-        set_weights(learner, &fit);
+        if (game->learned.use != NULL)
+            set_learned(game, game->learned.use, &fit);
+        else
+            set_measured(learner, &fit);
         status = mad_fit_run(&fit, limits, report);
         if (status == MAD_OK)
             status = train(learner, &fit, limits, &network, report);

@@ -21,6 +21,7 @@ enum {
 };
 
 static const float first_step = 1e-3F, last_step = 2e-5F;
+static const float next_step = 3e-4F; /* the first one where a network goes on learning */
 /* Weights are drawn to nothing by so much of a step: the more the fewer positions there are to learn from. */
 static const float drawn_most = 3, drawn_by_all = 150e3F;
 static const float row_most = 0.1F, sum_first = 0.3F; /* to begin with */
@@ -36,7 +37,8 @@ struct train {
     size_t weights;           /* rows, then sums of the empty board, then last weights */
     float *weight, *slope, *mean, *square, *best; /* [weights] */
     uint32_t *order;                              /* [fit->count] */
-    float drawn;                                  /* to nothing, this part of a step */
+    float first_step;
+    float drawn; /* to nothing, this part of a step */
     uint64_t seed, steps;
     void *block;
     size_t block_bytes;
@@ -87,11 +89,42 @@ static float toss(struct train *train, float most)
 
 /* The last weights are zeros: there is nothing to add. So is all beyond the width, and stays it: the sums there are not
  * open. */
-static void begin(struct train *train, const struct mad_network *network)
+static void begin_anew(struct train *train, const struct mad_network *network)
 {
+    train->first_step = first_step;
     for (size_t i = 0; i < last_at(train); i++)
         if (i % WIDTH < network->width)
             train->weight[i] = i < first_at(train, 0) ? toss(train, row_most) : sum_first;
+}
+
+/* What of a worth is 1 in the last weights. */
+static float worth_of_one(const struct train *train)
+{
+    return (float)(train->fit->scale_now * MAD_NETWORK_PARTS);
+}
+
+static void go_on(struct train *train, const struct mad_network *known)
+{
+    const float one = MAD_NETWORK_ONE;
+    train->first_step = next_step;
+    for (uint32_t player = 0; player < train->players; player++)
+        for (uint32_t input = 0; input < train->inputs; input++)
+            for (uint32_t i = 0; i < WIDTH; i++)
+                train->weight[row_at(train, player, input) + i] =
+                    mad_network_row(train->game, known, player, input)[i] / one;
+    for (uint32_t i = 0; i < 2 * WIDTH; i++) {
+        train->weight[first_at(train, i / WIDTH) + i % WIDTH] = known->first[i] / one;
+        train->weight[last_at(train) + i] = known->last[i] / worth_of_one(train);
+    }
+}
+
+static void begin(struct train *train, const struct mad_network *known,
+                  const struct mad_network *network)
+{
+    if (known != NULL && known->width == network->width && known->turn == network->turn)
+        go_on(train, known);
+    else
+        begin_anew(train, network);
     for (uint32_t input = 0; input < train->inputs && train->players == 1; input++)
         train->turned[input] = mad_network_turned(train->game, network->turn, input);
 }
@@ -226,7 +259,7 @@ static bool learn_round(struct train *train, const struct mad_learn_limits *limi
         if (limits->interrupt != NULL && limits->interrupt(limits->context))
             return false;
         learn_batch(train, first, all - first < size ? all - first : size,
-                    last_step + (first_step - last_step) * left * left);
+                    last_step + (train->first_step - last_step) * left * left);
     }
     return true;
 }
@@ -263,7 +296,7 @@ static int32_t whole(float number, int32_t most)
 
 static void write_network(const struct train *train, struct mad_network *network)
 {
-    const float one = MAD_NETWORK_ONE, worth = (float)(train->fit->scale_now * MAD_NETWORK_PARTS);
+    const float one = MAD_NETWORK_ONE, worth = worth_of_one(train);
     for (uint32_t i = 0; i < 2 * WIDTH; i++) {
         network->first[i] = (int16_t)whole(
             train->best[first_at(train, i / WIDTH) + i % WIDTH] * one, MAD_NETWORK_MOST);
@@ -279,14 +312,15 @@ static void write_network(const struct train *train, struct mad_network *network
 }
 
 enum mad_status mad_train_run(const struct mad_game *game, const struct mad_fit *fit,
-                              const struct mad_learn_limits *limits, struct mad_network *network,
+                              const struct mad_learn_limits *limits,
+                              const struct mad_network *known, struct mad_network *network,
                               struct mad_learn_report *best)
 {
     struct train train = {
         .game = game, .fit = fit, .players = network->turn == MAD_TURN_NEVER ? 2 : 1, .seed = 1};
     enum mad_status status = lay_out(&train);
     if (status == MAD_OK) {
-        begin(&train, network);
+        begin(&train, known, network);
         status = learn(&train, limits, best);
     }
     if (status == MAD_OK)
