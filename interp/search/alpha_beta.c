@@ -206,6 +206,7 @@ int mad_search_node(struct mad_searcher *searcher, uint32_t ply, int depth, int 
         return mad_quiesce(searcher, ply, 0, alpha, beta);
     struct mad_search_node node = mad_node_open(searcher, ply, depth, alpha, beta);
     int score = 0;
+    mad_table_fetch(&searcher->table, node.key); /* while moves are listed */
     if (!mad_budget_spend(&searcher->budget))
         return 0;
     bool is_done = mad_node_is_settled(searcher, &node, true, &score) && ply > 0;

@@ -78,6 +78,11 @@ static struct mad_slot *bucket_of(const struct mad_table *table, uint64_t key)
     return table->slots + (key & (table->count - 1) & ~(uint64_t)(BUCKET - 1));
 }
 
+void mad_table_fetch(const struct mad_table *table, uint64_t key)
+{
+    __builtin_prefetch(bucket_of(table, key));
+}
+
 bool mad_table_find(const struct mad_table *table, uint64_t key, struct mad_entry *entry)
 {
     const struct mad_slot *slot = bucket_of(table, key);

@@ -45,6 +45,8 @@ void mad_table_empty(struct mad_table *table);
 /* Another search begins: what is there grows older. */
 void mad_table_grow_older(struct mad_table *table);
 
+/* Says that the position will be asked for soon: its place in memory is far away. */
+void mad_table_fetch(const struct mad_table *table, uint64_t key);
 /* False when the position is not there. */
 bool mad_table_find(const struct mad_table *table, uint64_t key, struct mad_entry *entry);
 /* How many thousandths of the table are in use, by its first entries. */
