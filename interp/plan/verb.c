@@ -229,10 +229,9 @@ static void choose_number(struct mad_verb *verb, const struct mad_node *choose,
     struct mad_label again = {0}, none = {0};
     const bool dirty = verb->effects && !verb->fail.clean;
     const uint32_t numbers = codegen->values.next_number,
-                   rest = mad_number_kept(codegen, mad_in_number(codegen, &value, most->span),
-                                          1 - choose->n0)
-                              .worked_out -
-                          1;
+                   upper = mad_in_number(codegen, &value, most->span);
+    const struct mad_value left = mad_number_kept(codegen, upper, 1 - choose->n0);
+    const uint32_t rest = left.worked_out - 1;
     mad_save_level(&inner);
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_TIME, rest, rest, 0, dirty ? &none : verb->fail.label);
