@@ -680,7 +680,7 @@ enum { MAD_MOST_THREADS = 64 };
 struct mad_search_limits {
     int depth;           /* 0: no limit */
     double seconds;      /* 0: no limit */
-    double soft_seconds; /* no other depth is begun after it; 0: six tenths of `seconds` */
+    double soft_seconds; /* no other depth is begun after it; 0: no limit but `seconds` */
     uint64_t nodes;      /* 0: no limit */
     int win_in;          /* enough when a win in so many plies is seen; 0: no limit */
     uint64_t

@@ -44,9 +44,5 @@ bool mad_budget_poll(struct mad_budget *budget)
 
 bool mad_budget_has_another(const struct mad_budget *budget)
 {
-    const double worth_starting = 0.6; /* of the time: what is left behind it rarely ends a depth */
-    const struct mad_search_limits *limits = &budget->limits;
-    double soft =
-        limits->soft_seconds > 0 ? limits->soft_seconds : worth_starting * limits->seconds;
-    return !budget->is_spent && !is_past(budget, soft);
+    return !budget->is_spent && !is_past(budget, budget->limits.soft_seconds);
 }
