@@ -136,6 +136,8 @@ LAWS = re.compile(
     r"^(new )?(without|replace|illegal when|must|pass when|end-turn when|a player may|wrap|counter|option|set|turns|pocket"
     r"|[a-z-]+ pieces (change|leave))\b"
 )
+OPTIONS = {name for folder in ("rules", "stdlib") for path in pathlib.Path(folder).glob("*.mad")
+           for name in re.findall(r"^ *option ([a-z-]+) is ", path.read_text(), re.M)}
 END = re.compile(r"^([A-Z][A-Za-z]*|mover|enemy) (wins|loses) when |^draw (when|after) |^a player with no |^score ")
 HEADING = re.compile(r"^(new )?(piece|add to|change|ends|verb|notation|test|array|board|players|game|variant)\b")
 
@@ -178,7 +180,8 @@ class RuleFile:
         if use:
             names = [re.sub(r" as .*| \(.*", "", name) for name in re.split(r", | and ", use[1])]
             self.uses += [(use[2], names)] if use[2] else [(name, None) for name in names]
-        if self.parts and (LAWS.match(words) or END.match(words)):
+        is_law = LAWS.match(words) and (not words.startswith("set ") or words.split()[1] in OPTIONS) # else a verb's
+        if self.parts and (is_law or END.match(words)):
             self.parts[-1].append(re.sub(r" +#.*", "", words))
         return section
 

@@ -228,6 +228,12 @@ enum mad_status mad_reader_opcodes(struct mad_reader *reader, struct mad_token f
 {
     struct mad_token opcode = first;
     enum mad_status status = MAD_OK;
+    if (strchr(first.start, ';') == NULL) /* a word too many */
+        return mad_reader_fail(
+            reader, first.start,
+            "`%s` is no part of a position: numbers or name=value may stand here, and "
+            "opcodes of EPD, which end with `;`",
+            mad_show_token(first).text);
     do {
         if (!mad_is_small(*opcode.start) && !mad_is_capital(*opcode.start))
             return mad_reader_fail(reader, opcode.start, "`%s` is no opcode of EPD",
