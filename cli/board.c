@@ -447,7 +447,7 @@ void cli_result_print(FILE *stream, const struct mad_result *result)
     }
     if (result->reason != NULL) {
         fputs(": ", stream);
-        cli_put(stream, result->reason);
+        cli_put(stream, result->told != NULL ? result->told : result->reason);
     }
     fputc('\n', stream);
 }

@@ -492,7 +492,9 @@ struct mad_result {
     enum mad_outcome outcome;
     const char *winner; /* his name, "Red and Green" of allies; null: nobody has won */
     const char *reason; /* the rule line that decided, as written; null while it goes on */
-    int scored;         /* points decided, of so many players; 0: they did not */
+    const char
+        *told;  /* what it asks, in English and with the players' names; null: nothing is said so */
+    int scored; /* points decided, of so many players; 0: they did not */
     int points[MAD_MOST_PLAYERS];
 };
 MAD_MUST_CHECK enum mad_status mad_position_result(mad_position *position, struct mad_result *out);

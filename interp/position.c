@@ -355,6 +355,13 @@ static int points_of(const mad_position *position, const struct mad_verdict *ver
                : mad_position_state(position)->counters[seats->counter[verdict->end] + player][0];
 }
 
+static void tell_end(const struct mad_game *game, uint32_t end, struct mad_result *out)
+{
+    const char **told = game->info.end_reasons[out->outcome == MAD_WIN_SECOND];
+    out->reason = game->info.end_texts[end];
+    out->told = told != NULL ? told[end] : NULL;
+}
+
 enum mad_status mad_position_result(mad_position *position, struct mad_result *out)
 {
     const struct mad_game *game = position->game;
@@ -363,13 +370,13 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
     if (status != MAD_OK)
         return status;
     out->outcome = (enum mad_outcome)verdict.outcome;
-    out->reason = NULL;
+    out->reason = out->told = NULL;
     out->winner = mad_winner_of(game, out->outcome);
     out->scored = verdict.scored ? mad_game_info(game).players : 0;
     for (int player = 0; player < MAD_MOST_PLAYERS; player++)
         out->points[player] = player < out->scored ? points_of(position, &verdict, player) : 0;
     if (out->outcome != MAD_GOES_ON && verdict.end < game->info.end_count)
-        out->reason = game->info.end_texts[verdict.end];
+        tell_end(game, verdict.end, out);
     return MAD_OK;
 }
 

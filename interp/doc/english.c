@@ -149,7 +149,10 @@ static const char *const players[MAD_TOLD_AS_ALL][2] = {
 void mad_tell_mover(struct mad_telling *telling, bool is_enemy)
 {
     mad_say(telling, "%s",
-            !is_enemy && telling->mover != NULL ? telling->mover : players[telling->as][is_enemy]);
+            telling->names != NULL                ? telling->names[is_enemy]
+            : is_enemy && telling->other != NULL  ? telling->other
+            : !is_enemy && telling->mover != NULL ? telling->mover
+                                                  : players[telling->as][is_enemy]);
 }
 
 /* --- squares and pieces -------------------------------------------------------------------------------------- */
@@ -460,6 +463,7 @@ static void tell_rank(struct mad_telling *telling, const struct mad_node *node)
 
 void mad_tell(struct mad_telling *telling, const struct mad_node *node)
 {
+    size_t begin;
     if (mad_is_motion(node)) {
         mad_tell_motion(telling, node);
         return;
@@ -472,11 +476,12 @@ void mad_tell(struct mad_telling *telling, const struct mad_node *node)
     case MAD_NODE_OR: mad_say_joined(telling, node->first, "or", mad_tell); break;
     case MAD_NODE_AND: mad_say_joined(telling, node->first, "and", tell_item); break;
     case MAD_NODE_OWN:
-        mad_say(telling, "own ");
-        mad_tell_operand(telling, node->first);
-        break;
     case MAD_NODE_ENEMY:
-        mad_say(telling, "enemy ");
+        if (telling->names != NULL) {
+            mad_say(telling, "%s's ", telling->names[node->kind == MAD_NODE_ENEMY]);
+        } else {
+            mad_say(telling, node->kind == MAD_NODE_OWN ? "own " : "enemy ");
+        }
         mad_tell_operand(telling, node->first);
         break;
     case MAD_NODE_OF_PLAYER:
@@ -516,7 +521,9 @@ void mad_tell(struct mad_telling *telling, const struct mad_node *node)
         break;
     case MAD_NODE_LINE_OF:
         mad_say(telling, "%d in a row of ", node->n0);
+        begin = telling->used;
         mad_tell(telling, node->first);
+        mad_say_plural(telling, begin);
         break;
     default:
         if (mad_is_told_truth(node))
@@ -564,8 +571,11 @@ void mad_tell_with_article(struct mad_telling *telling, const struct mad_node *n
     peek.is_cut = false;
     mad_tell(&peek, node);
     word[0] = text[text[0] == '(' || text[0] == MAD_NAME_BEGINS || text[0] == MAD_LOCAL_BEGINS];
-    mad_say(telling, !is_thing(node) || strncmp(text, "the ", 4) == 0 ? ""
-                     : strchr("AEIOaeio", word[0]) != NULL            ? "an "
-                                                                      : "a ");
+    const bool is_whose = node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY;
+    mad_say(telling,
+            !is_thing(node) || strncmp(text, "the ", 4) == 0 || (is_whose && telling->names != NULL)
+                ? ""
+            : strchr("AEIOaeio", word[0]) != NULL ? "an "
+                                                  : "a ");
     mad_tell(telling, node);
 }

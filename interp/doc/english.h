@@ -38,6 +38,11 @@ struct mad_english {
  * the options in force leave it nothing to say. What does not fit is cut, and ends with `...`. */
 void mad_english_line(const struct mad_english *english, enum mad_told_as as,
                       const struct mad_node *line, const char *written, char *out, size_t size);
+/* Why a game has ended by the end: what it asks, without a full stop and without marks at names; `names` are the player who
+ * has just moved and the other one, or null where that is not known. False where it is no plain question: the players are
+ * rated, or are more than two. */
+bool mad_english_reason(const struct mad_english *english, const struct mad_node *end,
+                        const char *const names[2], char *out, size_t size);
 /* What the name means, without a full stop. */
 void mad_english_meaning(const struct mad_english *english, const struct mad_node *expression,
                          char *out, size_t size);

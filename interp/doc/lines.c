@@ -441,7 +441,7 @@ static const char *kind_named(const struct mad_telling *telling, const char *nam
 
 static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
 {
-    mad_say(telling, "The game is a draw after %d turns of each player without ", end->n0);
+    mad_say(telling, "%d turns of each player without ", end->n0);
     for (const struct mad_node *what = end->first; what != NULL; what = what->next) {
         if (what->name == NULL) {
             mad_say(telling, "capture");
@@ -453,7 +453,6 @@ static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
     }
 }
 
-/* Sentences that begin so, and how their truth is told. */
 /* Squares that are one step from each other, one behind the other. */
 static void tell_link(struct mad_telling *telling, const struct mad_node *squares)
 {
@@ -463,6 +462,7 @@ static void tell_link(struct mad_telling *telling, const struct mad_node *square
     }
 }
 
+/* Sentences that begin so, and how their truth is told. */
 static bool tell_law(struct mad_telling *telling, const struct mad_node *line, const char *written)
 {
     switch ((int)line->kind) {
@@ -541,7 +541,10 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
         telling->mover = "the player who has just moved";
         mad_tell_truth(telling, line->first);
         return true;
-    case MAD_NODE_END_QUIET: tell_quiet(telling, line); return true;
+    case MAD_NODE_END_QUIET:
+        mad_say(telling, "The game is a draw after ");
+        tell_quiet(telling, line);
+        return true;
     default: return tell_law(telling, line, written);
     }
 }
@@ -575,6 +578,44 @@ void mad_english_line(const struct mad_english *english, enum mad_told_as as,
         mad_say_written(&telling, written, strlen(written));
     }
     finish(&telling);
+}
+
+/* Without the signs at names, and the names of verbs. */
+static void take_signs_out(char *text)
+{
+    size_t kept = 0;
+    bool is_verb = false;
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        const bool is_sign = (unsigned char)text[i] <= MAD_LOCAL_BEGINS;
+        is_verb = is_verb ? text[i] != MAD_NAME_ENDS : text[i] == MAD_VERB_BEGINS;
+        if (!is_verb && !is_sign) {
+            text[kept++] = text[i];
+        }
+    }
+    text[kept] = '\0';
+}
+
+bool mad_english_reason(const struct mad_english *english, const struct mad_node *end,
+                        const char *const names[2], char *out, size_t size)
+{
+    struct mad_telling telling = begin(english, MAD_TOLD_END, out, size);
+    char subject[100];
+    if (names != NULL) {
+        (void)snprintf(subject, sizeof subject, "%s's", names[0]);
+        telling.subject = subject;
+        telling.names = names;
+    } else {
+        telling.mover = "the player who has just moved";
+        telling.other = "the other player";
+    }
+    switch ((int)end->kind) {
+    case MAD_NODE_END_FOR: mad_tell_truth(&telling, end->first->next); break;
+    case MAD_NODE_END_DRAW: mad_tell_truth(&telling, end->first); break;
+    case MAD_NODE_END_QUIET: tell_quiet(&telling, end); break;
+    default: return false;
+    }
+    take_signs_out(out);
+    return !telling.is_cut;
 }
 
 void mad_english_meaning(const struct mad_english *english, const struct mad_node *expression,

@@ -14,7 +14,9 @@ struct mad_telling {
     const struct mad_node *verb; /* whose steps are told, or null */
     int depth;                   /* of names in names */
     const char *mover; /* who has moved, where that is said otherwise than elsewhere; or null */
-    bool is_operand;   /* behind `own`, where no `the` stands */
+    const char *other; /* the same of the other player */
+    const char *const *names; /* who has moved, and the other one, where both are known; or null */
+    bool is_operand;          /* behind `own`, where no `the` stands */
     const struct mad_node
         *when;           /* the condition of the line, said behind its verb's name; or null */
     const char *also;    /* what else is said there; or null */

@@ -45,7 +45,8 @@ static void say_counted(struct mad_telling *telling, const struct mad_node *some
 static void tell_some(struct mad_telling *telling, const struct mad_node *some)
 {
     const struct mad_node *what = some->first;
-    const char *is = is_many(some) ? "are" : "is";
+    const bool is_row = what->kind == MAD_NODE_LINE_OF; /* which is of several */
+    const char *is = is_many(some) || is_row ? "are" : "is";
     if (what->kind == MAD_NODE_ON || what->kind == MAD_NODE_NEXT_TO) {
         say_counted(telling, some, what->first);
         mad_say(telling, " %s %s ", is, what->kind == MAD_NODE_ON ? "on" : "next to");

@@ -198,6 +198,9 @@ struct mad_game_about {
     struct mad_word_said *words;      /* null: the load was without comments */
     uint32_t word_count;
     const char **end_texts; /* the ends as written, by the index that mad_vm_judge gives */
+    const char **end_reasons
+        [2]; /* the same in English, when the first or the second player has won by it; null where
+                                    there is none, or are none */
     uint32_t end_count;
     const char *plan; /* null: the load was without it */
     uint16_t boards;  /* side by side on pictures; the files are those of all of them */

@@ -347,6 +347,36 @@ static void add_law(struct mad_codegen *codegen, enum mad_told_as as, const stru
     about->laws[about->law_count++] = text;
 }
 
+/* Why the game has ended by the end, when that player has won; null: as it is written. */
+static const char *reason_told(struct mad_codegen *codegen, const struct mad_node *end, int winner)
+{
+    char text[MOST_TOLD];
+    const struct mad_english english = english_of(codegen);
+    const struct mad_rule_player *players = codegen->rules->players;
+    const bool is_enemy = mad_is_word(end->first, MAD_WORD_ENEMY);
+    const bool is_seen =
+        end->kind == MAD_NODE_END_FOR && (is_enemy || mad_is_word(end->first, MAD_WORD_MOVER));
+    const bool mover_wins = (end->n0 == 1) != is_enemy;
+    const int mover = mover_wins ? winner : 1 - winner;
+    const char *const names[] = {players[mover].name, players[1 - mover].name};
+    return mad_english_reason(&english, end, is_seen ? names : NULL, text, sizeof text)
+               ? mad_codegen_keep_text(codegen, text)
+               : NULL;
+}
+
+/* Of two players: of more each has ends of his own. */
+static void make_reasons(struct mad_codegen *codegen)
+{
+    struct mad_game_about *about = &codegen->game->info;
+    const struct mad_rule_lines *ends = &codegen->rules->ends;
+    for (int winner = 0; winner < 2 && codegen->rules->player_count == 2; winner++) {
+        MAD_KEEP(codegen, about->end_reasons[winner], ends->count + 1);
+        for (uint32_t i = 0; about->end_reasons[winner] != NULL && i < ends->count; i++) {
+            about->end_reasons[winner][i] = reason_told(codegen, ends->items[i], winner);
+        }
+    }
+}
+
 /* Laws and ends, each as written; the sentence of a truth or a call is the line it stands on. */
 static void make_laws(struct mad_codegen *codegen)
 {
@@ -379,6 +409,7 @@ static void make_laws(struct mad_codegen *codegen)
         }
     }
     about->end_texts = make_lines(codegen, &rules->ends, NULL, &about->end_count);
+    make_reasons(codegen);
 }
 
 static const char *meaning_told(struct mad_codegen *codegen, const struct mad_node *expression)

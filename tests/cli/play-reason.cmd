@@ -1,0 +1,2 @@
+# Why a game has ended is told in English, with the players' names where they are known.
+mad show tic-tac-toe --play "S@a1 S@a2 S@b1 S@b2 S@c1" | tail -1; mad show chess --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" | tail -1; mad show king-of-the-hill --fen "k7/8/8/4K3/8/8/8/8 b - - 0 1" | tail -1; mad show horde --fen "k7/8/8/8/8/8/8/8 w - - 0 1" | tail -1; mad show giveaway --fen "8/8/8/8/8/8/8/K7 b - - 0 1" | tail -1
