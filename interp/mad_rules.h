@@ -343,8 +343,7 @@ const char *mad_game_block(const mad_game *game, enum mad_comment_of what, size_
                            size_t line);
 /* The line in English: one sentence or several. A name that rules give a meaning stands between the bytes 1 and 2 in it;
  * the name of a verb between 3 and 2 is said in other words there, and no part of the sentence; names between 4 and 2
- * mean something in these steps alone. Empty when options leave
- * it nothing to say. */
+ * mean something in these steps alone. Empty when options leave it nothing to say. */
 const char *mad_game_sentence(const mad_game *game, enum mad_comment_of what, size_t index,
                               size_t line);
 /* A word that rules give a meaning: `hill means d4, e4, d5 or e5`; or a verb. */
@@ -492,9 +491,8 @@ struct mad_result {
     enum mad_outcome outcome;
     const char *winner; /* his name, "Red and Green" of allies; null: nobody has won */
     const char *reason; /* the rule line that decided, as written; null while it goes on */
-    const char
-        *told;  /* what it asks, in English and with the players' names; null: nothing is said so */
-    int scored; /* points decided, of so many players; 0: they did not */
+    const char *told;   /* the same in English, with the players' names; null: it has none */
+    int scored;         /* points decided, of so many players; 0: they did not */
     int points[MAD_MOST_PLAYERS];
 };
 MAD_MUST_CHECK enum mad_status mad_position_result(mad_position *position, struct mad_result *out);

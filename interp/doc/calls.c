@@ -8,17 +8,6 @@
 
 enum { MOST_COMMENT = 1200 };
 
-const struct mad_node *mad_telling_arg(const struct mad_node *call, const char *label)
-{
-    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        if (arg->kind == MAD_NODE_ARG &&
-            (arg->text == NULL ? label == NULL : label != NULL && strcmp(arg->text, label) == 0)) {
-            return arg->first;
-        }
-    }
-    return NULL;
-}
-
 const struct mad_node *mad_telling_verb(const struct mad_telling *telling, const char *name)
 {
     const struct mad_ruleset *rules = telling->english->rules;
@@ -37,7 +26,7 @@ const struct mad_node *mad_telling_given_for(const struct mad_node *verb,
     for (const struct mad_node *param = verb->first; param != NULL; param = param->next) {
         if (param->kind == MAD_NODE_PARAM && strlen(param->name) == bytes &&
             memcmp(param->name, blank, bytes) == 0) {
-            const struct mad_node *given = mad_telling_arg(call, param->text);
+            const struct mad_node *given = mad_argument(call, param->text);
             given = given != NULL ? given : param->first;
             *sort = param->other;
             return mad_is_word(given, MAD_WORD_NOTHING) ? NULL : given;
@@ -128,7 +117,7 @@ void mad_tell_options(struct mad_telling *telling, const struct mad_node *node,
 
 void mad_tell_part(struct mad_telling *telling, const struct mad_node *call, const char *label)
 {
-    const struct mad_node *given = mad_telling_arg(call, label);
+    const struct mad_node *given = mad_argument(call, label);
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         if (arg->first != given || arg->n0 == MAD_PART_WHOLE) {
             continue;
@@ -150,7 +139,7 @@ void mad_tell_args(struct mad_telling *telling, const struct mad_node *verb,
         for (const struct mad_node *param = verb != NULL ? verb->first : NULL; param != NULL;
              param = param->next) {
             const bool is_it =
-                param->kind == MAD_NODE_PARAM && mad_telling_arg(call, param->text) == arg->first;
+                param->kind == MAD_NODE_PARAM && mad_argument(call, param->text) == arg->first;
             sort = is_it ? param->other : sort;
         }
         const bool is_ways = sort != NULL && strcmp(sort, "directions") == 0;

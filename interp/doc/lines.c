@@ -57,7 +57,7 @@ static void tell_when(struct mad_telling *telling, const struct mad_node *line)
 
 static void tell_arg(struct mad_telling *telling, const struct mad_node *call, const char *label)
 {
-    const struct mad_node *arg = mad_telling_arg(call, label);
+    const struct mad_node *arg = mad_argument(call, label);
     if (arg == NULL) {
         return;
     }
@@ -96,7 +96,7 @@ static void tell_effect(struct mad_telling *telling, const struct mad_node *call
         if (*form == '(') {
             const char *dollar = strchr(form, '$');
             snprintf(label, sizeof label, "%.*s", (int)strcspn(dollar + 1, " )"), dollar + 1);
-            form += mad_telling_arg(call, label) == NULL ? strcspn(form, ")") : 0;
+            form += mad_argument(call, label) == NULL ? strcspn(form, ")") : 0;
         } else if (*form == '#') {
             if (strcmp(call->name, "become") == 0 && call->first != NULL) {
                 mad_tell_with_article(telling, call->first->first);
@@ -116,12 +116,12 @@ static void tell_effect(struct mad_telling *telling, const struct mad_node *call
 
 static void tell_doing(struct mad_telling *telling, const struct mad_node *call)
 {
-    const struct mad_node *on = mad_telling_arg(call, "on");
+    const struct mad_node *on = mad_argument(call, "on");
     if (strcmp(call->name, "clear") == 0 && on != NULL && mad_is_word(on, MAD_WORD_BOARD)) {
         tell_effect(telling, call, "no square is noted as # any longer");
         return;
     }
-    const bool notes = mad_telling_arg(call, "on") != NULL && mad_telling_arg(call, "to") == NULL;
+    const bool notes = mad_argument(call, "on") != NULL && mad_argument(call, "to") == NULL;
     if (notes && (strcmp(call->name, "set") == 0 || strcmp(call->name, "clear") == 0)) {
         tell_effect(telling, call,
                     call->name[0] == 's' ? "$on is noted as #" : "$on is noted as # no longer");

@@ -2,6 +2,7 @@
 #ifndef MAD_DOC_TELL_H
 #define MAD_DOC_TELL_H
 
+#include "../rules/tree.h"
 #include "english.h"
 
 /* A sentence that grows. */
@@ -55,8 +56,6 @@ const struct mad_rule_definition *mad_telling_definition(const struct mad_tellin
                                                          const char *name);
 int mad_telling_known(const struct mad_telling *telling, const struct mad_node *truth);
 const struct mad_node *mad_telling_child(const struct mad_node *node, enum mad_node_kind kind);
-/* What stands behind that label; null label: the object. */
-const struct mad_node *mad_telling_arg(const struct mad_node *call, const char *label);
 /* `the top 2 of `, before what a call says there of men who stand on one another; else nothing. */
 void mad_tell_part(struct mad_telling *telling, const struct mad_node *call, const char *label);
 

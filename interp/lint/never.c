@@ -22,19 +22,11 @@ struct change { /* of one counter, or of the number on one square, over all sent
     const struct mad_node *last; /* call that changes it; null: none does */
 };
 
-static const struct mad_node *argument(const struct mad_node *call, const char *label)
-{
-    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next)
-        if (label == NULL ? arg->text == NULL : arg->text != NULL && strcmp(arg->text, label) == 0)
-            return arg->first;
-    return NULL;
-}
-
 /* `set clock to 5`, `increase mover's points by 2`; without a number by one. */
 static void note_change(struct change *change, const struct mad_node *call)
 {
-    const struct mad_node *what = argument(call, NULL), *by = argument(call, "by"),
-                          *to = argument(call, "to");
+    const struct mad_node *what = mad_argument(call, NULL), *by = mad_argument(call, "by"),
+                          *to = mad_argument(call, "to");
     if (what == NULL || !mad_tree_mentions(what, change->name))
         return;
     change->last = call;

@@ -536,8 +536,6 @@ bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node
 uint32_t mad_men_in_array(const struct mad_codegen *codegen, const struct mad_value *value);
 
 /* --- effect.c -------------------------------------------------------------------------------- */
-/* The argument of a call with this label (null: its object); null when there is none. */
-const struct mad_node *mad_argument(const struct mad_node *call, const char *label);
 /* Statements without choices, for handlers. */
 void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);

@@ -42,16 +42,6 @@ enum mad_effect mad_effect_of(const struct mad_node *node)
     return goes && mad_says_part(node) ? MAD_EFFECT_STACK : effect;
 }
 
-const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
-{
-    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        if (mad_tree_same_text(arg->text, label)) {
-            return arg->first;
-        }
-    }
-    return NULL;
-}
-
 bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {

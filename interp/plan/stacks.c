@@ -13,18 +13,9 @@ _Static_assert(MAD_PART_WHOLE == (int)MAD_STACK_INSTEAD && MAD_PART_TOP == (int)
                    MAD_PART_BOTTOM == (int)MAD_STACK_BELOW,
                "what is said is where they come to stand");
 
-static const struct mad_node *part_argument(const struct mad_node *call, const char *label)
-{
-    const struct mad_node *arg = call->first;
-    while (arg != NULL && !mad_tree_same_text(arg->text, label)) {
-        arg = arg->next;
-    }
-    return arg;
-}
-
 enum mad_part mad_part_of(const struct mad_node *call, const char *label)
 {
-    const struct mad_node *arg = part_argument(call, label);
+    const struct mad_node *arg = mad_tree_arg(call, label);
     return arg != NULL ? (enum mad_part)arg->n0 : MAD_PART_WHOLE;
 }
 
@@ -156,7 +147,7 @@ void mad_lower_stack(struct mad_codegen *codegen, const struct mad_node *call,
     if (to.kind == MAD_KIND_SQUARES && (lands || from.kind == MAD_KIND_SQUARES)) {
         const uint32_t here =
             lands ? mad_emit_value(codegen, MAD_OP_HERE, 0, 0, 0) : mad_in_register(codegen, &from);
-        const uint32_t count = how_many(codegen, lands ? NULL : part_argument(call, NULL), env);
+        const uint32_t count = how_many(codegen, lands ? NULL : mad_tree_arg(call, NULL), env);
         mad_emit(codegen, MAD_OP_STACK, here, mad_in_register(codegen, &to), count,
                  mad_part_of(call, label));
     }

@@ -12,6 +12,20 @@ bool mad_tree_same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
+const struct mad_node *mad_tree_arg(const struct mad_node *call, const char *label)
+{
+    const struct mad_node *arg = call->first;
+    while (arg != NULL && (arg->kind != MAD_NODE_ARG || !mad_tree_same_text(arg->text, label)))
+        arg = arg->next;
+    return arg;
+}
+
+const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
+{
+    const struct mad_node *arg = mad_tree_arg(call, label);
+    return arg != NULL ? arg->first : NULL;
+}
+
 static bool fields_equal(const struct mad_node *a, const struct mad_node *b)
 {
     return a->kind == b->kind && a->flags == b->flags && a->n0 == b->n0 && a->n1 == b->n1 &&

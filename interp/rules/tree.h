@@ -49,6 +49,10 @@ bool mad_tree_any(const struct mad_node *node, mad_tree_test *test, const void *
 /* Whether an effect or a verb of that name is called there. */
 bool mad_tree_calls(const struct mad_node *node, const char *name);
 
+/* The argument of a call with this label (null: its object), as an ARG or as what it says; null when there is none. */
+const struct mad_node *mad_tree_arg(const struct mad_node *call, const char *label);
+const struct mad_node *mad_argument(const struct mad_node *call, const char *label);
+
 /* Is the word (`check`) this name (`check`, `in check`)? */
 bool mad_tree_is_named(const char *name, const char *word);
 
