@@ -2,6 +2,7 @@
  *
  * All of it is read off the rules: what the file says of itself, which men and which ends are not those of
  * the game that most people know. */
+#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,46 +105,6 @@ static bool is_no_way(const char *rule)
     return is_event || is_bare || begins_with(rule, "worth ") || strcmp(rule, "drop on empty") == 0;
 }
 
-static bool has_word(const mad_game *game, const char *name)
-{
-    struct mad_word_info word;
-    for (size_t i = 0; mad_game_word(game, i, &word); i++) {
-        if (strcmp(word.name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Where the rule has the word; null: nowhere. */
-static const char *find_word(const char *rule, const char *name)
-{
-    size_t bytes = strlen(name);
-    const char *at = strstr(rule, name);
-    bool is_whole = at != NULL && at > rule && at[-1] == ' ' &&
-                    (at[bytes] == ' ' || at[bytes] == ',' || at[bytes] == '\0');
-    return is_whole ? at : NULL;
-}
-
-/* The rule, with a word of this game's own told by its meaning; squares by name would be too long. */
-static void add_explained(struct line *line, const char *rule, const struct games *games)
-{
-    struct mad_word_info word;
-    for (size_t i = 0; games->told != NULL && mad_game_word(games->told, i, &word); i++) {
-        const char *at = find_word(rule, word.name);
-        struct line before = {.used = 0};
-        add(&before, rule);
-        if (at != NULL && (size_t)(at - rule) < before.used &&
-            strpbrk(word.meaning, "0123456789") == NULL && !has_word(games->known, word.name)) {
-            before.text[at - rule] = '\0';
-            add(line, before.text);
-            add(line, word.meaning);
-            rule = at + strlen(word.name);
-        }
-    }
-    add(line, rule);
-}
-
 static const char both[] = "move or capture ";
 
 /* Whether this is no way to go that people would wonder at: where he may be dropped, and what men of the known game do as
@@ -182,41 +143,97 @@ static const char *who_goes(const mad_game *known, const char *way, size_t bytes
     return NULL;
 }
 
-/* `slide orthogonal or leap 1,2` as `as Rook or Knight`. */
-static void add_likened(struct line *line, const char *man, const char *rule,
-                        const struct games *games)
+/* Words of a rule page, up to an end, without the signs at names, the names of verbs, and the full stop. */
+static void add_plain(struct line *line, const char *told, const char *end)
 {
-    static const char *const begins[] = {both, "move ", "capture "};
-    const char *between = "";
-    bool is_likened = false;
-    struct line likened = {.used = 0};
+    bool is_verb = false;
+    for (; *told != '\0' && (end == NULL || !begins_with(told, end)) &&
+           line->used + 1 < sizeof line->text;
+         told++) {
+        is_verb = is_verb ? *told != '\2' : *told == '\3';
+        if (!is_verb && (unsigned char)*told > '\4') {
+            line->text[line->used++] = *told;
+        }
+    }
+    line->used -= line->used > 0 && line->text[line->used - 1] == '.';
+    line->text[line->used] = '\0';
+}
+
+/* The line of a man as the rule page has it, without the signs at names and without the full stop: of a verb the first
+ * sentence that says what it is. False where there is none. */
+static bool add_sentence(struct line *line, const struct games *games, size_t man, size_t rule)
+{
+    static const char *const begins[][2] = {
+        {"Moves and captures: ", ""}, /* what is said of most men */
+        {"Moves without capturing: ", "moves "},
+        {"Captures: ", "captures "},
+    };
+    const char *told =
+        games->told != NULL ? mad_game_sentence(games->told, MAD_COMMENT_LINE, man, rule) : NULL;
+    struct line plain = {.used = 0};
+    if (told == NULL || told[0] == '\0') {
+        return false;
+    }
+    if (told[0] == '\3') {
+        told += strcspn(told, "\2") + 1;
+        const char *colon = strstr(told, ": ");
+        told = colon != NULL ? colon + 2 : told;
+    }
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
-        if (begins_with(rule, begins[i])) {
-            add(&likened, i > 0 ? begins[i] : "");
-            rule += strlen(begins[i]);
+        if (begins_with(told, begins[i][0])) {
+            told += strlen(begins[i][0]);
+            add(&plain, begins[i][1]);
             break;
         }
     }
-    for (const char *way = rule, *end; *way != '\0'; way = end + (*end != '\0' ? 4 : 0)) {
-        struct line one = {.used = 0};
+    for (; *told != '\0' && !begins_with(told, ". ") && plain.used + 1 < sizeof plain.text;
+         told++) {
+        if ((unsigned char)*told > '\4') {
+            plain.text[plain.used++] = *told;
+        }
+    }
+    plain.used -= plain.used > 0 && plain.text[plain.used - 1] == '.';
+    plain.text[plain.used] = '\0';
+    plain.text[0] = (char)tolower((unsigned char)plain.text[0]);
+    add(line, plain.text);
+    return true;
+}
+
+/* `slide orthogonal or leap 1,2` as `as Rook or Knight`; another line in English. */
+static void add_likened(struct line *line, const char *name, const char *rule,
+                        const struct games *games, size_t man, size_t at)
+{
+    static const char *const begins[] = {both, "move ", "capture "};
+    const char *between = "", *way = rule;
+    bool is_likened = true;
+    struct line likened = {.used = 0};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        if (begins_with(way, begins[i])) {
+            add(&likened, i > 0 ? begins[i] : "");
+            way += strlen(begins[i]);
+            break;
+        }
+    }
+    add(&likened, "as ");
+    for (const char *end; *way != '\0' && is_likened; way = end + (*end != '\0' ? 4 : 0)) {
         end = strstr(way, " or ");
         end = end != NULL ? end : way + strlen(way);
-        const char *name = who_goes(games->known, way, (size_t)(end - way));
-        name = name != NULL && strcmp(name, man) != 0 ? name : NULL;
-        one.used = (size_t)(end - way) < sizeof one.text - 1 ? (size_t)(end - way) : 0;
-        memcpy(one.text, way, one.used);
+        const char *who = who_goes(games->known, way, (size_t)(end - way));
+        is_likened = who != NULL && strcmp(who, name) != 0;
         add(&likened, between);
-        add(&likened, name != NULL && !is_likened ? "as " : "");
-        add(&likened, name != NULL ? name : one.text);
-        is_likened = name != NULL;
+        add(&likened, is_likened ? who : "");
         between = " or ";
     }
-    add_explained(line, likened.text, games);
+    if (is_likened) {
+        add(line, likened.text);
+    } else if (!add_sentence(line, games, man, at)) {
+        add(line, rule);
+    }
 }
 
 /* All that is odd about him, half of it would mislead; without what is done in the known game too, unless that is all. */
 static struct line odd_ways(const struct mad_piece_info *man, const struct mad_piece_info *other,
-                            const struct games *games, bool *is_all_small)
+                            const struct games *games, size_t index, bool *is_all_small)
 {
     struct line ways = {.used = 0};
     for (int pass = 0; pass < 2 && ways.used == 0; pass++) {
@@ -226,7 +243,7 @@ static struct line odd_ways(const struct mad_piece_info *man, const struct mad_p
             bool is_usual = other->name != NULL && has_line(other, rule);
             if (!is_usual && !is_no_way(rule) && is_small(games->known, rule) == *is_all_small) {
                 add(&ways, ways.used > 0 ? ", " : "");
-                add_likened(&ways, man->name, rule, games);
+                add_likened(&ways, man->name, rule, games, index, i);
             }
         }
     }
@@ -276,7 +293,7 @@ static void list_odd_men(struct odd_list *list, const struct games *games)
             const struct mad_piece_info other = namesake(known, man.name);
             if ((other.name == NULL) == is_new) {
                 bool is_all_small = false;
-                struct line ways = odd_ways(&man, &other, games, &is_all_small);
+                struct line ways = odd_ways(&man, &other, games, i, &is_all_small);
                 note_man(list, man.name, &ways, is_all_small);
             }
         }
@@ -448,19 +465,33 @@ static size_t find_telling(const mad_game *game, const struct odd_list *list)
     return SIZE_MAX;
 }
 
+/* The rule as the rule page has it; as it is written where it has no sentence of its own. */
+static void add_rule(struct line *line, const char *told, const char *rule)
+{
+    struct line plain = {.used = 0};
+    add_plain(&plain, told != NULL ? told : "", NULL);
+    add(line, plain.used > 0 ? plain.text : rule);
+}
+
 /* Those that there is room for, and a sign when there are more. */
 static void put_rules(const struct games *games, int most)
 {
     struct line line = {.used = 0};
-    bool has_more = false;
+    bool has_more = false, is_whole = true;
     for (size_t i = 0; i < mad_game_rule_count(games->game); i++) {
         const char *rule = mad_game_rule(games->game, i);
         struct line longer = line;
+        const char *told =
+            games->told != NULL ? mad_game_sentence(games->told, MAD_COMMENT_RULE, i, 0) : NULL;
+        if (told != NULL && told[0] == '\3') { /* what a verb is would be long */
+            is_whole = false;
+            continue;
+        }
         if (is_known_rule(games->known, rule) || rule[strlen(rule) - 1] == ':') {
             continue;
         }
         add(&longer, line.used > 0 ? "; " : "");
-        add(&longer, rule);
+        add_rule(&longer, told, rule);
         if (is_in(&longer, most) && !has_more) {
             line = longer;
         } else {
@@ -469,6 +500,7 @@ static void put_rules(const struct games *games, int most)
     }
     struct line open = line;
     add(&open, "; ...");
+    has_more = has_more || !is_whole;
     put_line(has_more && line.used > 0 && is_in(&open, most) ? &open : &line);
 }
 
