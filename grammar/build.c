@@ -271,6 +271,25 @@ static void tell_mixed(struct mad_parser *parser, struct mad_span span, const ch
         bracket(parser, finding, span.begin, end_of(narrowed->first));
 }
 
+/* `nearest of X on Y`: of all X the nearest, should it be on Y, or of those on Y? Of a set that has all of its squares, such as
+ * `next to here on empty`, both come to what a reader takes it for. */
+struct mad_node *mad_build_on(struct mad_parser *parser, struct mad_span span,
+                              struct mad_node *what, struct mad_node *where)
+{
+    const bool is_nearest = what->kind == MAD_NODE_FUNCTION && what->n0 == MAD_FN_NEAREST,
+               is_farthest = what->kind == MAD_NODE_FUNCTION && what->n0 == MAD_FN_FARTHEST;
+    if ((is_nearest || is_farthest) && !is_in_brackets(parser, what->span)) {
+        struct mad_finding *finding =
+            mad_findings_add(parser->context->findings, MAD_FINDING_MIXED_JOINERS, span,
+                             is_nearest ? "nearest of" : "farthest of", "on");
+        if (finding != NULL) {
+            bracket(parser, finding, what->first->span.begin, end_of(where));
+            bracket(parser, finding, what->span.begin, end_of(what));
+        }
+    }
+    return mad_build_two(parser, MAD_NODE_ON, span, what, where);
+}
+
 /* What a set is told by: who stands there, or where it is. */
 enum sort { NO_SORT, WHO, ON_RANKS, ON_FILES, AT };
 

@@ -1003,7 +1003,7 @@ where:
   | word "is" not "less than" prim { $$ = mad_build_number_is(p, @$, MAD_IS_LESS_THAN, (uint32_t)$3, $1, $5); }
   ;
 on_chain:
-    prim "on" prim              { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
+    prim "on" prim              { $$ = mad_build_on(p, @$, $1, $3); }
   | on_chain "on" prim          { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
   ;
 sum:

@@ -1,0 +1,1 @@
+for x in "nearest of piece on line way to edge" "farthest of own piece on rank 1" "nearest of (piece on line way to edge)" "(nearest of piece) on line way to edge"; do printf 'mad 1\ngame "N" like chess\nadd to Bishop\n  hop along diagonal\nverb hop along [ways: directions]\n  choose way from ways\n  let victim be %s\n  take victim\nend\n' "$x" | ./mad lint - --budget 0; done
