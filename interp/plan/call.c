@@ -285,6 +285,9 @@ static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *l
                           "more than %d lines that call verbs", MAD_MAX_LINES);
         return 0;
     }
+    if (written != NULL) {
+        mad_check_blanks(codegen, codegen->span, written);
+    }
     struct mad_line *made = &game->lines[game->line_count];
     *made = (struct mad_line){.verb = verb->name,
                               .written = written,

@@ -555,8 +555,10 @@ void mad_make_about(struct mad_codegen *codegen);
 void mad_make_options(struct mad_codegen *codegen);
 void mad_make_zones(struct mad_codegen *codegen);
 void mad_make_rule_texts(struct mad_codegen *codegen);
-void mad_make_templates(
-    struct mad_codegen *codegen); /* which of them write the moves of each line */
+/* Reports what stands in braces in a text for moves and is no blank: it would be printed as it is. */
+void mad_check_blanks(struct mad_codegen *codegen, struct mad_span span, const char *text);
+/* Which templates write the moves of each line; a line's own text with blanks is one. */
+void mad_make_templates(struct mad_codegen *codegen);
 
 /* --- held.c ---------------------------------------------------------------------------------- */
 /* Puts `cannot move when C` behind each line of its piece, and the piece for `kind of here`. */

@@ -554,19 +554,15 @@ void mad_make_rule_texts(struct mad_codegen *codegen)
     }
 }
 
-/* What stands in braces and is no blank would be printed as it is. */
-static void check_templates(struct mad_codegen *codegen)
+void mad_check_blanks(struct mad_codegen *codegen, struct mad_span span, const char *text)
 {
-    const struct mad_rule_lines *templates = &codegen->rules->templates;
-    for (uint32_t i = 0; i < templates->count; i++) {
-        const char *odd = mad_notation_odd_blank(templates->items[i]->text);
-        if (odd != NULL) {
-            mad_codegen_error(
-                codegen, MAD_FINDING_SYNTAX, templates->items[i]->span,
-                "`%.*s` is no blank: there are {letter}, {from}, {to}, {from file}, {x}, {man}, "
-                "{:taken}, {:more}, {-to}, {put}, {others from} and {others to}",
-                (int)strcspn(odd, "}") + (strchr(odd, '}') != NULL), odd);
-        }
+    const char *odd = mad_notation_odd_blank(text);
+    if (odd != NULL) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_SYNTAX, span,
+            "`%.*s` is no blank: there are {letter}, {from}, {to}, {from file}, {x}, {man}, "
+            "{:taken}, {:more}, {-to}, {put}, {others from} and {others to}",
+            (int)strcspn(odd, "}") + (strchr(odd, '}') != NULL), odd);
     }
 }
 
@@ -575,11 +571,18 @@ void mad_make_templates(struct mad_codegen *codegen)
 {
     const struct mad_rule_lines *templates = &codegen->rules->templates;
     struct mad_game *game = codegen->game;
-    check_templates(codegen);
+    for (uint32_t i = 0; i < templates->count; i++) {
+        mad_check_blanks(codegen, templates->items[i]->span, templates->items[i]->text);
+    }
     for (uint32_t l = 0; l < game->line_count; l++) {
+        const char **written = &game->lines[l].written;
         struct mad_template *made =
             mad_codegen_keep(codegen, (templates->count + 1) * sizeof *made);
         uint32_t count = 0;
+        if (made != NULL && *written != NULL && strchr(*written, '{') != NULL) {
+            made[count++] = (struct mad_template){mad_codegen_keep_text(codegen, *written), false};
+            *written = NULL;
+        }
         for (uint32_t i = 0; made != NULL && i < templates->count; i++) {
             const struct mad_node *node = templates->items[i];
             if (strcmp(node->name, game->lines[l].verb) == 0) {

@@ -1,0 +1,1 @@
+f=tests/cli/written-blanks.mad; ./mad moves $f --fen "3i2/6/1p1p2/P1P3/6/3I2 w - - 0 1" | grep "\*"; ./mad moves $f --fen "3i2/6/1p1p2/P1P3/6/3I2 w - - 0 1" --play "c3*nw" | grep -c .; sed 's/{from}\*ne/{frm}*ne/' $f | ./mad lint - | head -3
