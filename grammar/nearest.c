@@ -366,11 +366,17 @@ static bool is_led(const struct mad_nearest_search *s, uint32_t left, size_t at)
 /* The words of the line that may come next. */
 static void say_input(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
-    unsigned skipped = 0;
+    unsigned skipped = 0, open = 0; /* brackets among those skipped */
     bool is_first = true;
     for (size_t at = 0; at < s->words.input_count && skipped < WINDOW; at++) {
+        const char *word = s->words.lexemes[s->words.input[at].word].text;
         if ((from->left >> at & 1) == 0)
             continue;
+        if (open > 0) { /* what stands in them belongs together */
+            open += strcmp(word, "(") == 0;
+            open -= strcmp(word, ")") == 0;
+            continue;
+        }
         for (const struct mad_nearest_reading *r = s->words.input[at].readings; r != NULL;
              r = r->next) {
             struct mad_nearest_node node = *from;
@@ -400,6 +406,7 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
         }
         is_first = false;
         skipped += s->words.input[at].may_move;
+        open += strcmp(word, "(") == 0;
     }
 }
 
