@@ -1069,7 +1069,7 @@ direct:
   | "enemy" operand             { $$ = mad_build_one(p, N(ENEMY), @$, $2); }
   | "ally" operand              { $$ = mad_build_one(p, N(OF_PLAYER), @$, $2);
                                   $$->name = mad_build_words(p, NULL, "ally"); }
-  | "former" operand            { $$ = mad_build_one(p, N(FORMER), @$, $2); }
+  | "former" direct             { $$ = mad_build_one(p, N(FORMER), @$, $2); }
   | "own" "rank" NUMBER         { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $3, @3));
                                   $$->flags = MAD_FLAG_OWN; }
   | of_player operand           { $$ = mad_build_flag(mad_build_one(p, $1->kind, @$, $2), $1->flags);

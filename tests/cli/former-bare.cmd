@@ -1,0 +1,1 @@
+d=$(mktemp -d); g() { printf 'mad 1\ngame "N" like chess\nillegal when %s\n' "$1"; }; g "an own Pawn on former b2" >$d/a.mad; g "an own Pawn on former (b2)" >$d/b.mad; ./mad diff $d/a.mad $d/b.mad; g "an own Pawn on former own piece" >$d/a.mad; g "an own Pawn on former (own piece)" >$d/b.mad; ./mad diff $d/a.mad $d/b.mad; rm -r $d
