@@ -186,14 +186,7 @@ static bool add_sentence(struct line *line, const struct games *games, size_t ma
             break;
         }
     }
-    for (; *told != '\0' && !begins_with(told, ". ") && plain.used + 1 < sizeof plain.text;
-         told++) {
-        if ((unsigned char)*told > '\4') {
-            plain.text[plain.used++] = *told;
-        }
-    }
-    plain.used -= plain.used > 0 && plain.text[plain.used - 1] == '.';
-    plain.text[plain.used] = '\0';
+    add_plain(&plain, told, ". ");
     plain.text[0] = (char)tolower((unsigned char)plain.text[0]);
     add(line, plain.text);
     return true;
