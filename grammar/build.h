@@ -159,10 +159,10 @@ enum {
     MAD_IS_WORTH, /* and behind it as many more as there are enum mad_is */
     MAD_SOME_EVERY = MAD_SOME_AT_MOST + 1
 };
-/* `A worth less than B`. */
 /* `what on where`; told as read in two ways where one of X is picked: `nearest of X on Y`. */
 struct mad_node *mad_build_on(struct mad_parser *parser, struct mad_span span,
                               struct mad_node *what, struct mad_node *where);
+/* `A worth less than B`. */
 struct mad_node *mad_build_worth(struct mad_parser *parser, struct mad_span span, int is,
                                  struct mad_node *a, struct mad_node *b);
 struct mad_node *mad_build_being(struct mad_parser *parser, struct mad_span span, int is,

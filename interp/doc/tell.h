@@ -65,10 +65,10 @@ const char *mad_telling_only_royal(const struct mad_telling *telling);
  * or nobody may. */
 const char *mad_telling_only_way_in(const struct mad_telling *telling);
 
-/* A verb by its comment, with what it is called with in its blanks; else by its name. */
 /* What the blanks of the verb are filled with; verb: null where it is not known. */
 void mad_tell_args(struct mad_telling *telling, const struct mad_node *verb,
                    const struct mad_node *call);
+/* A verb by its comment, with what it is called with in its blanks; else by its name. */
 void mad_tell_call(struct mad_telling *telling, const struct mad_node *call);
 /* What the verb is given for that blank: what stands in the call, else what the blank's `or` says. Null: nothing. */
 const struct mad_node *mad_telling_given_for(const struct mad_node *verb,
