@@ -61,6 +61,13 @@ struct mad_value {
     bool owned; /* pockets: `owner` says whose */
 };
 
+/* A number that stands there, and is not worked out in play. */
+static inline bool mad_is_written(const struct mad_value *value)
+{
+    return value->kind == MAD_KIND_NUMBER && value->counter == 0 && value->worked_out == 0 &&
+           !value->size;
+}
+
 static inline bool mad_is_nothing(const struct mad_value *value)
 {
     return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST &&

@@ -272,8 +272,7 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
                               : "a counter is wanted here: say `counter name starts at 0`");
         return;
     }
-    bool written = amount.counter == 0 && amount.worked_out == 0 && !amount.size;
-    if (amount.kind == MAD_KIND_NUMBER && written && (amount.number < 0 || amount.number > 255)) {
+    if (mad_is_written(&amount) && (amount.number < 0 || amount.number > 255)) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, number->span,
                           "a counter goes from 0 to 255");
         return;

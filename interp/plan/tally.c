@@ -166,8 +166,7 @@ void mad_lower_tally(struct mad_codegen *codegen, enum mad_effect effect,
         return;
     }
     const struct mad_value said = mad_silent_value(codegen, by, env);
-    if (said.kind == MAD_KIND_NUMBER && said.counter == 0 && said.worked_out == 0 && !said.size &&
-        (said.number < 0 || said.number > largest(codegen, mark))) {
+    if (mad_is_written(&said) && (said.number < 0 || said.number > largest(codegen, mark))) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, by->span, "`%s` goes from 0 to %d",
                           name, (int)largest(codegen, mark));
         return;

@@ -218,9 +218,7 @@ static void choose_number(struct mad_verb *verb, const struct mad_node *choose,
     struct mad_codegen *codegen = verb->codegen;
     const struct mad_node *most = choose->first;
     const struct mad_value value = mad_value_of(codegen, most, env);
-    const bool written =
-        value.kind == MAD_KIND_NUMBER && value.counter == 0 && value.worked_out == 0 && !value.size;
-    if (written && value.number < choose->n0) {
+    if (mad_is_written(&value) && value.number < choose->n0) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, most->span,
                           "there is no number from %d to %d", choose->n0, value.number);
         return;
