@@ -10,23 +10,22 @@
 
 /* --- settings --------------------------------------------------------------------------------------- */
 
-static const struct mad_rule_option *option_named(const struct mad_ruleset *rules, const char *name)
+/* Whether the setting is of an option for which no sentence in force asks. */
+static bool is_stale(const struct mad_ruleset *rules, const struct mad_node *setting,
+                     const bool *asked)
 {
     for (uint32_t i = 0; i < rules->option_count; i++)
-        if (rules->options[i].name == name)
-            return &rules->options[i];
-    return NULL;
+        if (rules->options[i].name == setting->name)
+            return !asked[i];
+    return false;
 }
 
-static void check_settings(struct mad_lint *lint, const struct mad_node *below)
+static void check_settings(struct mad_lint *lint, const struct mad_node *below, const bool *asked)
 {
     for (const struct mad_node *node = below->first; node != NULL; node = node->next) {
         if (node->kind == MAD_NODE_VARIANT && node->span.begin == lint->rules->span.begin)
-            check_settings(lint, node);
-        const struct mad_rule_option *option =
-            node->kind == MAD_NODE_SET_OPTION ? option_named(lint->rules, node->name) : NULL;
-        bool out_of_memory = false;
-        if (option == NULL || mad_rules_ask(lint->rules, lint->scratch, option, &out_of_memory))
+            check_settings(lint, node, asked);
+        if (node->kind != MAD_NODE_SET_OPTION || !is_stale(lint->rules, node, asked))
             continue;
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_STALE_SETTING, node->span, node->name);
@@ -411,8 +410,12 @@ static void check_joined(struct mad_lint *lint, const struct mad_node *node)
 
 void mad_lint_slips(struct mad_lint *lint)
 {
+    const bool *asked = mad_rules_asked(lint->rules, lint->scratch);
     check_joined(lint, lint->rules->tree);
-    check_settings(lint, lint->rules->tree);
+    if (asked != NULL)
+        check_settings(lint, lint->rules->tree, asked);
+    else if (lint->status == MAD_OK)
+        lint->status = MAD_ERROR_MEMORY;
     check_rows(lint);
     check_directions(lint);
     for (uint32_t i = 0; i < lint->rules->piece_count; i++)

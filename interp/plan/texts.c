@@ -56,11 +56,14 @@ void mad_make_options(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->said.rules;
     struct mad_game *game = codegen->game;
-    bool out_of_memory = false;
+    const bool *asked = mad_rules_asked(rules, codegen->scratch);
+    if (asked == NULL && codegen->status == MAD_OK) {
+        codegen->status = MAD_ERROR_MEMORY;
+    }
     MAD_KEEP(codegen, game->options, rules->option_count + 1);
-    for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
+    for (uint32_t i = 0; game->options != NULL && asked != NULL && i < rules->option_count; i++) {
         const struct mad_rule_option *rule = &rules->options[i];
-        if (!mad_rules_ask(rules, codegen->scratch, rule, &out_of_memory)) {
+        if (!asked[i]) {
             continue;
         }
         struct mad_option *option = &game->options[game->option_count];
@@ -69,9 +72,6 @@ void mad_make_options(struct mad_codegen *codegen)
         option->about = comment_at(codegen, rule->span);
         option->values = keep_texts(codegen, rule->values, rule->value_count, &option->value_count);
         game->option_count++;
-    }
-    if (out_of_memory && codegen->status == MAD_OK) {
-        codegen->status = MAD_ERROR_MEMORY;
     }
 }
 

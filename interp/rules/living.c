@@ -99,19 +99,25 @@ bool mad_rules_each_living(const struct mad_ruleset *rules, struct mad_arena *ro
     return each_root(rules, see, context) && each_led_to(&living, see, context);
 }
 
-struct asked {
-    const char *name;
+struct asking {
+    const struct mad_ruleset *rules;
+    bool *asked;
 };
 
-static bool asks_not(void *context, const struct mad_node *sentence)
+static bool see_asking(void *context, const struct mad_node *sentence)
 {
-    const struct asked *asked = context;
-    return !mad_tree_mentions(sentence, asked->name);
+    const struct asking *asking = context;
+    for (uint32_t i = 0; i < asking->rules->option_count; i++)
+        asking->asked[i] =
+            asking->asked[i] || mad_tree_mentions(sentence, asking->rules->options[i].name);
+    return true;
 }
 
-bool mad_rules_ask(const struct mad_ruleset *rules, struct mad_arena *room,
-                   const struct mad_rule_option *option, bool *out_of_memory)
+const bool *mad_rules_asked(const struct mad_ruleset *rules, struct mad_arena *room)
 {
-    struct asked asked = {option->name};
-    return !mad_rules_each_living(rules, room, asks_not, &asked, out_of_memory);
+    struct asking asking = {rules, MAD_ARENA_ARRAY(room, bool, rules->option_count + 1)};
+    bool out_of_memory = asking.asked == NULL;
+    if (!out_of_memory && rules->option_count > 0)
+        (void)mad_rules_each_living(rules, room, see_asking, &asking, &out_of_memory);
+    return out_of_memory ? NULL : asking.asked;
 }

@@ -16,8 +16,7 @@ bool mad_rules_each_sentence(const struct mad_ruleset *rules, mad_rules_see see,
 bool mad_rules_each_living(const struct mad_ruleset *rules, struct mad_arena *room,
                            mad_rules_see see, void *context, bool *out_of_memory);
 
-/* Whether a sentence in force asks for the option; true without memory, which is noted. */
-bool mad_rules_ask(const struct mad_ruleset *rules, struct mad_arena *room,
-                   const struct mad_rule_option *option, bool *out_of_memory);
+/* [option_count] Whether a sentence in force asks for each option; in `room`. Null without memory. */
+const bool *mad_rules_asked(const struct mad_ruleset *rules, struct mad_arena *room);
 
 #endif
