@@ -28,5 +28,6 @@ tally_each tally_line \
     "tests/run_second.sh $games" \
     "tests/run_meaning.sh $meant $plies" \
     "build/release/tests/random_rules --seed 640000 --files $drawn" \
-    "build/release/tests/random_rules --seed 640000 --plies 8 rules/*.mad tests/rules/*.mad"
+    "build/release/tests/random_rules --seed 640000 --plies 8 rules/*.mad tests/rules/*.mad" \
+    "build/release/tests/random_rules --seed 21207 --plies 12 tests/generate/too-many-changes.mad"
 tally_end

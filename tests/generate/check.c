@@ -312,7 +312,13 @@ static void play_together(struct check *check, struct house *houses, size_t coun
         const size_t outcome = outcomes != 0 ? random_play_next(random) % outcomes : 0;
         for (size_t i = 0; i < count; i++) {
             const size_t index = outcome_at(&houses[i], choice, outcome);
-            if (mad_position_apply(houses[i].position, houses[i].moves, index) != MAD_OK) {
+            const enum mad_status status =
+                mad_position_apply(houses[i].position, houses[i].moves, index);
+            if (status == MAD_ERROR_LIMIT) { /* what happens by itself is too much */
+                check->verdict = CHECK_LIMIT;
+                return;
+            }
+            if (status != MAD_OK) {
                 broken(check, "a listed move cannot be made", "%s", houses[i].name);
                 return;
             }
