@@ -174,6 +174,9 @@ struct mad_node *mad_build_how_many(struct mad_parser *parser, struct mad_span s
 /* `A is B`. */
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
                               struct mad_node *a, struct mad_node *b);
+/* `a player who is SO loses when C`, or without `when`: null. */
+struct mad_node *mad_build_whoever(struct mad_parser *parser, struct mad_span span,
+                                   struct mad_node *being, struct mad_node *claim, int32_t wins);
 /* `X has a Y`, `X has no Y`, `X has at least 2 Y`. */
 struct mad_node *mad_build_has(struct mad_parser *parser, struct mad_span span,
                                struct mad_node *who, struct mad_node *some);

@@ -86,7 +86,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when" ILLEGAL_ONLY_WHEN "illegal only when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
-    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" LAST_WINS "the last player wins" MOST_OF "the player with most" DRAW_WHEN "draw when"
+    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" A_PLAYER_WHO_IS "a player who is" LAST_WINS "the last player wins" MOST_OF "the player with most" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth" CANNOT_MOVE_WHEN "cannot move when"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise" OTHERWISE_IF "otherwise if"
     FOR_EACH "for each" REPEAT "repeat at most" REPEAT_WHILE "repeat while possible" REPEAT_ "repeat" TOSS "toss a coin" HEADS "heads"
@@ -148,7 +148,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <node> mark where series counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
-%type <node> rank pick arg_sum ref joined claim item being some term on_chain except_chain sum prim direct motion one_motion dir origin
+%type <node> rank pick arg_sum ref joined claim item being standing some term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand last last_part by_place of_player arg simple_arg life stock truth bracket cell given
 %type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts handed object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
@@ -531,6 +531,10 @@ ends_line:
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
   | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
   | "a player with no" joined "wins"  { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; }
+  | "a player who is" standing "loses" { $$ = mad_build_whoever(p, @$, $2, NULL, 0); }
+  | "a player who is" standing "wins"  { $$ = mad_build_whoever(p, @$, $2, NULL, 1); }
+  | "a player who is" standing "loses when" claim { $$ = mad_build_whoever(p, @$, $2, $4, 0); }
+  | "a player who is" standing "wins when" claim  { $$ = mad_build_whoever(p, @$, $2, $4, 1); }
   | "a player with no" joined is_out
                                 { $$ = mad_build_one(p, N(END_OUT), @$, $2); $$->n0 = $3; }
   | "a player who cannot move" is_out
@@ -544,6 +548,13 @@ ends_line:
         { $$ = mad_build_list(p, N(END_SCORE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_two(p, N(SCORES), @1, $1, $3)),
                                                           mad_build_two(p, N(SCORES), @5, $5, $7)), $9)); }
+  ;
+/* How a player stands. */
+standing:
+    not word                    { $$ = mad_build_being(p, @2, MAD_IS, $1, mad_build_named(p, N(REF), @2, $2)); }
+  | not "in" word
+        { $$ = mad_build_being(p, span_of(@2, @3), MAD_IS_IN, $1,
+                               mad_build_named(p, N(REF), @3, mad_build_words(p, "in", $3))); }
   ;
 is_out:
     "is out, and his men stay"  { $$ = 1; }

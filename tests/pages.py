@@ -138,7 +138,7 @@ LAWS = re.compile(
 )
 OPTIONS = {name for folder in ("rules", "stdlib") for path in pathlib.Path(folder).glob("*.mad")
            for name in re.findall(r"^ *option ([a-z-]+) is ", path.read_text(), re.M)}
-END = re.compile(r"^([A-Z][A-Za-z]*|mover|enemy) (wins|loses) when |^draw (when|after) |^a player with no |^score ")
+END = re.compile(r"^([A-Z][A-Za-z]*|mover|enemy) (wins|loses) when |^draw (when|after) |^a player (with no|who is) |^score ")
 HEADING = re.compile(r"^(new )?(piece|add to|change|ends|verb|notation|test|array|board|players|game|variant)\b")
 
 

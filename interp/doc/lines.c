@@ -514,6 +514,21 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
     }
 }
 
+/* Told of both, whoever has just moved. */
+static void tell_whoever(struct mad_telling *telling, const struct mad_node *end)
+{
+    const struct mad_node *is_mover = end->first, *truth = is_mover->next->next;
+    mad_say(telling, end->n0 == 1 ? "A player wins when " : "A player loses when ");
+    telling->mover = "he";
+    mad_tell_truth(telling, is_mover);
+    if (truth != NULL) {
+        mad_say(telling, ", if ");
+        telling->mover = "the player who has just moved";
+        mad_tell_truth(telling, truth);
+    }
+    mad_say(telling, "; of both at once it is a draw");
+}
+
 static bool tell_line(struct mad_telling *telling, const struct mad_node *line, const char *written)
 {
     switch ((int)line->kind) {
@@ -536,6 +551,7 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
         }
         tell_end_for(telling, line);
         return true;
+    case MAD_NODE_END_WHOEVER: tell_whoever(telling, line); return true;
     case MAD_NODE_END_DRAW:
         mad_say(telling, "The game is a draw when ");
         telling->mover = "the player who has just moved";

@@ -156,7 +156,8 @@ static void check_late_wins(struct mad_lint *lint)
     const struct mad_node *first = NULL; /* of the file's own that looks back */
     for (uint32_t i = 0; i < ends->count; i++) {
         const struct mad_node *end = ends->items[i];
-        const bool wins = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_WITHOUT;
+        const bool wins = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_WITHOUT ||
+                          end->kind == MAD_NODE_END_WHOEVER;
         if (!mad_lint_is_own(lint, end->span))
             continue;
         const bool looks_back = end->kind == MAD_NODE_END_QUIET || is_full_board(end);
@@ -408,7 +409,7 @@ static void check_named(struct mad_lint *lint)
                 end->first->name == lint->rules->players[player].name)
                 named[player] = end;
             else if (end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_MOST ||
-                     end->kind == MAD_NODE_END_WITHOUT)
+                     end->kind == MAD_NODE_END_WITHOUT || end->kind == MAD_NODE_END_WHOEVER)
                 return;
     }
     const struct mad_node *only = named[0] != NULL ? named[0] : named[1];

@@ -26,6 +26,7 @@ static bool is_said_once(enum mad_node_kind kind)
     case MAD_NODE_END_DRAW:
     case MAD_NODE_END_QUIET:
     case MAD_NODE_END_WITHOUT:
+    case MAD_NODE_END_WHOEVER:
     case MAD_NODE_END_SCORE:
     case MAD_NODE_END_MOST:
     case MAD_NODE_SHOW:

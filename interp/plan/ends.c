@@ -84,12 +84,32 @@ static void lower_without(struct mad_codegen *codegen, const struct mad_node *en
     mad_label_bind(codegen, &past);
 }
 
+/* A player who is so loses when C: asked of both, and when both are so nobody does. */
+static void lower_whoever(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
+{
+    const struct mad_node *is_mover = end->first, *is_enemy = is_mover->next;
+    const uint32_t player = codegen->side, enemy = 1 - player;
+    struct mad_label one_is = {0}, is_not = {0}, past = {0};
+    if (is_enemy->next != NULL)
+        mad_jump_if(codegen, is_enemy->next, NULL, false, &past);
+    mad_jump_if(codegen, is_mover, NULL, false, &is_not);
+    mad_jump_if(codegen, is_enemy, NULL, false, &one_is);
+    mad_emit(codegen, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
+    mad_label_bind(codegen, &one_is);
+    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : enemy)), 0, 0, index);
+    mad_label_bind(codegen, &is_not);
+    mad_jump_if(codegen, is_enemy, NULL, false, &past);
+    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? enemy : player)), 0, 0, index);
+    mad_label_bind(codegen, &past);
+}
+
 /* Of `White wins when C`, `draw when C`, `mover scores N and enemy scores M when C`: C. */
 static const struct mad_node *truth_of(const struct mad_node *end)
 {
     return end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_MOST ? end->first->next
-           : end->kind == MAD_NODE_END_SCORE                               ? end->first->next->next
-                                                                           : end->first;
+           : end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_WHOEVER
+               ? end->first->next->next
+               : end->first;
 }
 
 /* Of `the player with most points`: what each of the two has counted. */
@@ -150,6 +170,10 @@ static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, u
         lower_without(codegen, end, index);
         return;
     }
+    if (end->kind == MAD_NODE_END_WHOEVER) {
+        lower_whoever(codegen, end, index);
+        return;
+    }
     if (end->kind == MAD_NODE_END_OUT || end->kind == MAD_NODE_END_LAST) {
         mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, end->span,
                           "of two players one has won when the other is out");
@@ -180,6 +204,9 @@ static bool is_left_out(const struct mad_codegen *codegen, const struct mad_node
     case MAD_NODE_END_DRAW:
     case MAD_NODE_END_MOST:
     case MAD_NODE_END_SCORE: return is_left_out(codegen, truth_of(node));
+    case MAD_NODE_END_WHOEVER: /* what is asked of both may hold of one alone */
+        node = node->first->next->next;
+        return node != NULL && is_left_out(codegen, node);
     case MAD_NODE_AND:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
             if (is_left_out(codegen, child)) {
@@ -223,6 +250,9 @@ static bool lower_end_doubt(struct mad_codegen *codegen, const struct mad_node *
     if (end->kind == MAD_NODE_END_WITHOUT) {
         lower_without(codegen, end, index);
         return mad_asks_for_numbers(codegen, first, codegen->code_count);
+    }
+    if (end->kind == MAD_NODE_END_WHOEVER && end->first->next->next == NULL) {
+        return false; /* of both, and one is enough */
     }
     uint32_t count = mad_lower_told(codegen, truth_of(end), 0, mad_asks_for_numbers, &past);
     mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);

@@ -395,6 +395,13 @@ static void put_ends(struct drawing *d)
     if (d->checks && draw_chance(d, 70)) {
         draw_put(d, "  mover wins when enemy cannot move and enemy is in check\n");
     }
+    if (d->checks && draw_chance(d, 20)) {
+        d->depth = 2;
+        draw_put(d, draw_chance(d, 50) ? "  a player who is in check loses when "
+                                       : "  a player who is not in check wins when ");
+        draw_row(d, "<truth>");
+        draw_put(d, "\n");
+    }
     draw_put(d, d->turns ? "  draw when next player cannot move\n"
                          : "  draw when enemy cannot move\n");
 }

@@ -194,6 +194,21 @@ static enum mad_outcome without_men(const struct view *v, const node *end)
     return win_of(end->n0 != 0 ? player : 1 - player);
 }
 
+/* `a player who is SO loses when C`: whoever of the two it is; both at once draw. */
+static enum mad_outcome whoever_is(const struct view *v, const node *end)
+{
+    const node *mover = end->first, *enemy = mover->next;
+    if (enemy->next != NULL && !holds(v, enemy->next, NULL))
+        return MAD_GOES_ON;
+    const bool is_mover = holds(v, mover, NULL), is_enemy = holds(v, enemy, NULL);
+    if (is_mover && is_enemy)
+        return MAD_DRAW;
+    if (!is_mover && !is_enemy)
+        return MAD_GOES_ON;
+    int player = is_mover ? v->side : 1 - v->side;
+    return win_of(end->n0 != 0 ? player : 1 - player);
+}
+
 static bool scores(const struct view *v, const node *end, struct meaning_result *result)
 {
     if (!holds(v, end->first->next->next, NULL))
@@ -245,6 +260,7 @@ static enum mad_outcome outcome_of(const struct view *v, const node *end,
     case MAD_NODE_END_DRAW: return holds(v, end->first, NULL) ? MAD_DRAW : MAD_GOES_ON;
     case MAD_NODE_END_QUIET: return is_quiet(v->g, v->now, end) ? MAD_DRAW : MAD_GOES_ON;
     case MAD_NODE_END_WITHOUT: return without_men(v, end);
+    case MAD_NODE_END_WHOEVER: return whoever_is(v, end);
     case MAD_NODE_END_SCORE: return scores(v, end, result) ? result->outcome : MAD_GOES_ON;
     case MAD_NODE_END_MOST:
         return holds(v, end->first->next, NULL) ? most_of(v, end, result) : MAD_GOES_ON;

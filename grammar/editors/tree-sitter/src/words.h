@@ -17,6 +17,7 @@ static const struct phrase phrases[] = {
     {"a player may", SYMBOL_HEADING, ROLE_NONE, true},
     {"a player may pass", SYMBOL_HEADING, ROLE_NONE, true},
     {"a player who cannot move", SYMBOL_HEADING, ROLE_NONE, true},
+    {"a player who is", SYMBOL_HEADING, ROLE_NONE, true},
     {"a player with no", SYMBOL_HEADING, ROLE_NONE, true},
     {"a square", SYMBOL_JOINING, ROLE_NONE, false},
     {"about", SYMBOL_HEADING, ROLE_NONE, true},
