@@ -116,7 +116,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from" AT_RANDOM "at random from"
-    IN "in" IN_PLACE "in place"
+    IN "in" IN_PLACE "in place" IN_THIS_ORDER "in this order"
     AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" WORTH_LESS "worth less than" WORTH_MORE "worth more than" WORTH_UP_TO "worth no more than" WORTH_FROM "worth no less than" WORTH_AS_MUCH "worth as much as" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
     MORE_THAN "more than" LESS_THAN "less than" IS "is" ARE "are" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
@@ -458,6 +458,8 @@ fate:
 /* --- lines of pieces --------------------------------------------------------------------------- */
 piece_line:
     move | drop | worth
+  | "worth" NUMBER "to" NUMBER "in this order"
+        { $$ = mad_build_number(p, N(WORTHS), @$, mad_build_value(p, $2, @2)); $$->n1 = mad_build_value(p, $4, @4); }
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
   | "cannot move when" joined   { $$ = mad_build_one(p, N(HELD), @$, $2); }
   | "no longer" outs_or         { $$ = mad_build_no_longer(p, @$, $2); }

@@ -312,6 +312,16 @@ static void tell_about(struct mad_codegen *codegen, struct mad_about_lines *abou
     }
 }
 
+/* Of those who are named with `worth 8 to 1 in this order` each is worth his own part of it. */
+static const char *piece_line_text(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    char text[32];
+    if (line->kind != MAD_NODE_WORTH)
+        return line_text(codegen, line);
+    snprintf(text, sizeof text, "worth %d", (int)line->n0);
+    return mad_codegen_keep_text(codegen, text);
+}
+
 static const char **make_lines(struct mad_codegen *codegen, const struct mad_rule_lines *lines,
                                struct mad_about_lines *about, uint32_t *count)
 {
@@ -319,7 +329,7 @@ static const char **make_lines(struct mad_codegen *codegen, const struct mad_rul
     *count = 0;
     for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
         if (says_something(codegen, lines->items[i])) {
-            texts[*count] = line_text(codegen, lines->items[i]);
+            texts[*count] = piece_line_text(codegen, lines->items[i]);
             if (about != NULL) {
                 tell_about(codegen, about, *count, MAD_TOLD_LINE, lines->items[i], texts[*count]);
             }

@@ -406,21 +406,64 @@ static void add_line(struct mad_inherit *in, struct mad_piece_said *piece,
     mad_inherit_push_line(in, &piece->lines, line);
 }
 
-static bool names_piece(const struct mad_addition *addition, const char *name)
+/* Of those named which one; their count when none. */
+static uint32_t place_of(const struct mad_addition *addition, const char *name)
 {
-    for (uint32_t i = 0; i < addition->names.count; i++)
-        if (addition->names.items[i]->name == name)
-            return true;
-    return false;
+    uint32_t i = 0;
+    while (i < addition->names.count && addition->names.items[i]->name != name)
+        i++;
+    return i;
+}
+
+/* `worth 1 to 8 in this order` is said of several, one for each number. */
+static void tell_no_order(struct mad_inherit *in, const struct mad_node *line, uint32_t names)
+{
+    const int32_t steps = line->n1 > line->n0 ? line->n1 - line->n0 : line->n0 - line->n1;
+    if (line->kind != MAD_NODE_WORTHS)
+        return;
+    if (names == 0) {
+        mad_inherit_error(in, MAD_FINDING_TYPE, line->span,
+                          "in which order? This is said of several pieces that are named");
+        mad_inherit_remedy(in, "say it under `add to Pawn, Knight and Rook`; here say `worth %d`",
+                           (int)line->n0);
+    } else if ((uint32_t)steps + 1 != names) {
+        mad_inherit_error(in, MAD_FINDING_TYPE, line->span,
+                          "%d to %d are %d numbers, and %d %s named: one for each is wanted",
+                          (int)line->n0, (int)line->n1, (int)steps + 1, (int)names,
+                          names == 1 ? "piece is" : "pieces are");
+        if (names == 1)
+            mad_inherit_remedy(in, "say `worth %d`, or name more pieces", (int)line->n0);
+        else
+            mad_inherit_remedy(in, "say `worth %d to %d in this order`, or name as many pieces",
+                               (int)line->n0, (int)line->n0 + (int)names - 1);
+    }
+}
+
+/* What the line says of the piece that stands at this place among those named. */
+static const struct mad_node *line_for(struct mad_inherit *in, const struct mad_node *line,
+                                       uint32_t place)
+{
+    if (line->kind != MAD_NODE_WORTHS)
+        return line;
+    struct mad_node *worth = mad_inherit_alloc(in, sizeof *worth);
+    if (worth == NULL)
+        return line;
+    *worth = *line;
+    worth->kind = MAD_NODE_WORTH;
+    worth->n0 = line->n0 + (line->n1 > line->n0 ? (int32_t)place : -(int32_t)place);
+    worth->n1 = 0;
+    worth->next = NULL;
+    return worth;
 }
 
 static void add_to_piece(struct mad_inherit *in, const struct mad_addition *addition,
                          struct mad_piece_said *piece)
 {
-    if (names_piece(addition, piece->name) == addition->to_every)
+    const uint32_t place = place_of(addition, piece->name);
+    if ((place < addition->names.count) == addition->to_every)
         return; /* an exception, or not one of those named */
     for (uint32_t i = 0; i < addition->lines.count; i++)
-        add_line(in, piece, addition->lines.items[i]);
+        add_line(in, piece, line_for(in, addition->lines.items[i], place));
 }
 
 /* The entry in which the lines of the piece are to stand, or null after an error. */
@@ -466,8 +509,10 @@ static void say_piece(struct mad_inherit *in, const struct mad_node *node)
     struct mad_piece_said *piece = declare_piece(in, node);
     if (piece == NULL)
         return;
-    for (const struct mad_node *line = node->first; line != NULL; line = line->next)
+    for (const struct mad_node *line = node->first; line != NULL; line = line->next) {
+        tell_no_order(in, line, 0);
         mad_inherit_push_line(in, &piece->lines, line);
+    }
     for (uint32_t i = 0; i < in->addition_count; i++)
         add_to_piece(in, &in->additions[i], piece);
 }
@@ -491,6 +536,8 @@ static void say_add_to(struct mad_inherit *in, const struct mad_node *node)
             for (const struct mad_node *name = child->first; name != NULL; name = name->next)
                 mad_inherit_push_line(in, &addition->names, name);
     }
+    for (uint32_t i = 0; i < addition->lines.count; i++)
+        tell_no_order(in, addition->lines.items[i], addition->to_every ? 0 : addition->names.count);
     for (uint32_t i = 0; i < in->piece_count; i++)
         add_to_piece(in, addition, &in->pieces[i]);
 }
@@ -509,8 +556,10 @@ static void say_change(struct mad_inherit *in, const struct mad_node *node)
         else if ((line->flags & MAD_FLAG_NEW) != 0)
             mad_forget_line(in, piece, node, line);
     for (const struct mad_node *line = node->first; line != NULL; line = line->next)
-        if (line->kind != MAD_NODE_NO_LONGER)
+        if (line->kind != MAD_NODE_NO_LONGER) {
+            tell_no_order(in, line, 0);
             add_line(in, piece, line);
+        }
 }
 
 /* --- ends ---------------------------------------------------------------------------------------- */

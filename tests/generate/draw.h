@@ -90,6 +90,7 @@ struct drawing {
     bool turns, moves; /* a turn may have several moves; so many, which are counted */
     struct draw_man men[DRAW_MAX_MEN];
     int man_count;
+    bool worth_in_order; /* the men are, and none says so himself */
     struct draw_verb verbs[6];
     int verb_count;
     char again

@@ -94,7 +94,7 @@ static void lines_of(struct drawing *d, const struct draw_man *man)
     if (man->royal) {
         draw_put(d, "  royal\n");
     }
-    if (draw_chance(d, 30)) {
+    if (!d->worth_in_order && draw_chance(d, 30)) {
         draw_put(d, "  worth %d\n", 1 + (int)draw_below(d, 9));
     }
     if (man->owner == 2) {
@@ -130,10 +130,20 @@ static void lines_of(struct drawing *d, const struct draw_man *man)
 void draw_men(struct drawing *d)
 {
     static const char *const OWNERS[] = {" of White", " of Black", " of nobody"};
+    d->worth_in_order = d->man_count > 1 && draw_chance(d, 10);
     for (int i = 0; i < d->man_count; i++) {
         const struct draw_man *man = &d->men[i];
         draw_put(d, "\npiece %s (%c)%s\n", man->name, man->letter,
                  man->owner < 0 ? "" : OWNERS[man->owner]);
         lines_of(d, man);
+    }
+    if (d->worth_in_order) {
+        const bool falls = draw_chance(d, 50);
+        draw_put(d, "\nadd to %s", d->men[0].name);
+        for (int i = 1; i < d->man_count; i++) {
+            draw_put(d, i + 1 < d->man_count ? ", %s" : " and %s", d->men[i].name);
+        }
+        draw_put(d, "\n  worth %d to %d in this order\n", falls ? d->man_count : 1,
+                 falls ? 1 : d->man_count);
     }
 }

@@ -105,6 +105,7 @@ static const struct phrase phrases[] = {
     {"in capitals", SYMBOL_JOINING, ROLE_NONE, false},
     {"in place", SYMBOL_JOINING, ROLE_NONE, false},
     {"in small letters", SYMBOL_JOINING, ROLE_NONE, false},
+    {"in this order", SYMBOL_MOTION, ROLE_NONE, false},
     {"into", SYMBOL_JOINING, ROLE_NONE, false},
     {"inventor", SYMBOL_HEADING, ROLE_NONE, true},
     {"is", SYMBOL_JOINING, ROLE_NONE, false},
