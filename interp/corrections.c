@@ -686,6 +686,17 @@ static void guess_all(struct checking *checking)
     mad_arena_free(&room);
 }
 
+/* Where the first of the corrections says what is wrong with a line, no other words of it are marked. */
+static void mark_changed(struct checking *checking)
+{
+    for (size_t i = 0; i < checking->told->count; i++) {
+        struct mad_diagnostic *item = &checking->told->items[i];
+        if (item->severity == MAD_SEVERITY_ERROR && item->fix_count > 0 &&
+            is_in_main(checking, item))
+            mad_told_place(checking->told, item, &item->fixes[0]);
+    }
+}
+
 enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad_load *load,
                                       struct mad_diagnostics *list,
                                       bool (*interrupt)(void *context), void *context)
@@ -710,6 +721,7 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
     for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
         check_item(&checking, &list->items[i]);
     guess_all(&checking);
+    mark_changed(&checking);
     mad_memory_free(&engine->memory, checking.text, checking.room);
     return checking.status;
 }

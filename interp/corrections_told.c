@@ -66,6 +66,25 @@ static void keep_difference(struct mad_guess_line *old, const char *old_text,
     made->end -= word;
 }
 
+static void trim(struct mad_guess_line *part, const char *text)
+{
+    while (part->begin < part->end && is_blank(text[part->begin]))
+        part->begin++;
+    while (part->end > part->begin && is_blank(text[part->end - 1]))
+        part->end--;
+}
+
+/* The bytes that both a correction and the text in its place have alone, without what is blank around them. */
+static void find_difference(const char *text, const struct mad_fix *fix, struct mad_guess_line *old,
+                            struct mad_guess_line *made)
+{
+    *old = (struct mad_guess_line){fix->begin, fix->end};
+    *made = (struct mad_guess_line){0, strlen(fix->text)};
+    keep_difference(old, text, made, fix->text);
+    trim(old, text);
+    trim(made, fix->text);
+}
+
 /* Whether it stands there in quotes. */
 static bool is_told_in(const struct mad_diagnostic *item, const char *text, size_t bytes)
 {
@@ -185,17 +204,9 @@ bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
         !mad_told_wording(list, item)->is_habit)
         return true; /* its words name the sign, which may be one that nobody sees */
     const char *text = list->main.text;
-    struct mad_guess_line old = {fix->begin, fix->end}, made = {0, strlen(fix->text)};
+    struct mad_guess_line old, made;
     char said[3 * MOST_TOLD];
-    keep_difference(&old, text, &made, fix->text);
-    struct mad_guess_line *both[] = {&old, &made};
-    const char *texts[] = {text, fix->text};
-    for (size_t i = 0; i < 2; i++) {
-        while (both[i]->begin < both[i]->end && is_blank(texts[i][both[i]->begin]))
-            both[i]->begin++;
-        while (both[i]->end > both[i]->begin && is_blank(texts[i][both[i]->end - 1]))
-            both[i]->end--;
-    }
+    find_difference(text, fix, &old, &made);
     const size_t bytes = old.end - old.begin, more = made.end - made.begin;
     const bool is_part = old.begin > 0 && !is_blank(text[old.begin - 1]) && bytes > 0 &&
                          isalnum((unsigned char)text[old.begin]) != 0 &&
@@ -218,4 +229,63 @@ bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
         (void)snprintf(said, sizeof said, "`%.*s` in place of `%.*s`", (int)more,
                        fix->text + made.begin, (int)bytes, text + old.begin);
     return mad_told_note(list, item, "", said, "");
+}
+
+static uint32_t columns(const char *text, size_t begin, size_t end)
+{
+    uint32_t count = 0;
+    for (size_t i = begin; i < end; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* The byte behind so many characters. */
+static size_t skip(const char *text, size_t at, size_t end, uint32_t characters)
+{
+    for (; characters > 0 && at < end; characters--)
+        do
+            at++;
+        while (at < end && ((unsigned char)text[at] & 0xc0) == 0x80);
+    return at;
+}
+
+/* The word behind a gap in the line, or the last one. */
+static struct mad_guess_line word_at(const char *text, struct mad_guess_line line, size_t gap)
+{
+    struct mad_guess_line word = {gap, gap};
+    while (word.begin < line.end && is_blank(text[word.begin]))
+        word.begin++;
+    while (word.begin >= line.end && word.begin > line.begin && is_blank(text[word.begin - 1]))
+        word.begin--;
+    while (word.begin > line.begin && !is_blank(text[word.begin - 1]))
+        word.begin--;
+    for (word.end = word.begin; word.end < line.end && !is_blank(text[word.end]);)
+        word.end++;
+    return word;
+}
+
+void mad_told_place(const struct mad_diagnostics *list, struct mad_diagnostic *item,
+                    const struct mad_fix *fix)
+{
+    const char *text = list->main.text;
+    const struct mad_guess_line line = mad_guess_line(text, list->main.bytes, item->place.line);
+    struct mad_guess_line old, made;
+    size_t first = line.begin;
+    if (fix->begin < line.begin || fix->end > line.end || strchr(fix->text, '\n') != NULL)
+        return;
+    find_difference(text, fix, &old, &made);
+    if (old.begin == old.end)
+        old = word_at(text, line, old.begin);
+    while (first > 0 && text[first - 1] != '\n')
+        first--;
+    const uint32_t column = columns(text, first, old.begin) + 1,
+                   length = columns(text, old.begin, old.end);
+    const size_t marked = skip(text, first, line.end, item->place.column - 1),
+                 behind = skip(text, marked, line.end, item->place.length);
+    if (length == 0 || column < item->place.column ||
+        column + length > item->place.column + item->place.length ||
+        is_told_in(item, text + marked, behind - marked))
+        return; /* what is marked is less than that, stands elsewhere, or is what the words speak of */
+    item->place.column = column;
+    item->place.length = length;
 }

@@ -21,5 +21,8 @@ bool mad_told_unnamed(struct mad_diagnostics *list, struct mad_diagnostic *item,
 /* What the correction changes, where the words of the finding name neither what was written nor what is to be. */
 bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
                      const struct mad_fix *fix);
+/* Leaves of what is marked the words that the correction changes; where it puts some in, the word behind them, or the last. */
+void mad_told_place(const struct mad_diagnostics *list, struct mad_diagnostic *item,
+                    const struct mad_fix *fix);
 
 #endif

@@ -1,0 +1,2 @@
+# Under a line that is offered only the words are marked that it changes: in the middle, put in, left out, behind letters of two bytes; and what the words name stays marked.
+for x in '  move or capture slide orthogonal max. 3 squares' '  move slide orthogonal 3' '  move leep queenwise' '  move or capture Gueen' '  move   slide the orthogonal   # Zürich'; do printf 'mad 1\ngame "Caret" like chess\nadd to Rook\n%s\n' "$x" | ./mad lint --static -; done
