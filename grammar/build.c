@@ -63,6 +63,35 @@ struct mad_node *mad_build_two(struct mad_parser *parser, enum mad_node_kind kin
     return mad_build_list(parser, kind, span, mad_nodes_add(mad_nodes_of(a), b));
 }
 
+struct mad_node *mad_build_several(struct mad_node *set)
+{
+    struct mad_node *whose = set;
+    while (whose->kind == MAD_NODE_ON)
+        whose = whose->first;
+    if (whose->kind == MAD_NODE_REF && (whose->flags & MAD_FLAG_CAPITAL) == 0 &&
+        whose->name != NULL && strcmp(whose->name, "pieces") == 0) {
+        whose->kind = MAD_NODE_CONST;
+        whose->name = NULL;
+        whose->n0 = MAD_WORD_PIECE;
+    }
+    return set;
+}
+
+struct mad_node *mad_build_seen(struct mad_parser *parser, struct mad_node *when)
+{
+    const struct mad_node *truth = when != NULL && when->kind == MAD_NODE_WHEN ? when->first : NULL;
+    if (truth != NULL && truth->kind == MAD_NODE_AND)
+        truth = truth->first;
+    for (; truth != NULL; truth = truth->next)
+        if (truth->kind == MAD_NODE_IS && truth->n0 == MAD_IS && truth->flags == 0 &&
+            mad_is_word(truth->first, MAD_WORD_HERE) &&
+            mad_is_word(truth->first->next, MAD_WORD_EMPTY))
+            (void)mad_findings_add(parser->context->findings, MAD_FINDING_TYPE, truth->span,
+                                   "`here` is where the man himself stands, and never empty: "
+                                   "where he goes is told by `move`, which asks for empty squares");
+    return when;
+}
+
 struct mad_node *mad_build_flag(struct mad_node *node, uint32_t flags)
 {
     node->flags |= flags;

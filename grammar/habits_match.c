@@ -6,7 +6,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "betza.h"
 #include "rows.h"
@@ -146,6 +148,26 @@ static size_t take_man(struct mad_habit_match *m, size_t at)
         is_man = is_man || strcmp(usual[i], one) == 0;
     one[0] = one[0] >= 'a' ? (char)(one[0] - 'a' + 'A') : one[0];
     return is_man && keep(m, one, strlen(one)) ? end : 0;
+}
+
+/* A direction of the compass, also by its letters; kept as its word. */
+static size_t take_compass(struct mad_habit_match *m, size_t at)
+{
+    static const struct {
+        const char *letters, *word;
+    } ways[] = {{"n", "north"},       {"s", "south"},       {"e", "east"},
+                {"w", "west"},        {"ne", "north-east"}, {"nw", "north-west"},
+                {"se", "south-east"}, {"sw", "south-west"}};
+    size_t end = at;
+    while (isalpha((unsigned char)char_at(m, end)) || char_at(m, end) == '-')
+        end++;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if ((strlen(ways[i].letters) == end - at &&
+             strncasecmp(m->line + at, ways[i].letters, end - at) == 0) ||
+            (strlen(ways[i].word) == end - at &&
+             strncasecmp(m->line + at, ways[i].word, end - at) == 0))
+            return keep(m, ways[i].word, strlen(ways[i].word)) ? end : 0;
+    return 0;
 }
 
 static size_t take_number(const struct mad_habit_match *m, size_t at)
@@ -393,6 +415,8 @@ static bool match_kind(struct mad_habit_match *m, const char *kind, size_t bytes
         return go_on_kept(m, pattern, take_plural(m, at), count);
     if (is_kind(kind, bytes, "man"))
         return go_on_kept(m, pattern, take_man(m, at), count);
+    if (is_kind(kind, bytes, "compass"))
+        return go_on_kept(m, pattern, take_compass(m, at), count);
     if (is_kind(kind, bytes, "less") || is_kind(kind, bytes, "more"))
         return go_on_kept(m, pattern, take_beside(m, at, kind[0] == 'l' ? -1 : 1), count);
     if (is_kind(kind, bytes, "fen"))

@@ -471,7 +471,7 @@ worth:
     "worth" NUMBER              { $$ = mad_build_number(p, N(WORTH), @$, mad_build_value(p, $2, @2)); }
   ;
 move:
-    kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, $3); $$->n0 = $1; }
+    kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, mad_build_seen(p, $3)); $$->n0 = $1; }
   | kind joined "by" joined tail
         { $$ = mad_build_list(p, N(MOVE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(BY), @4, $4)), $5));
@@ -978,8 +978,8 @@ is_or_are:
   ;
 some:
     article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
-  | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
-  | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, $3); $$->n0 = $1;
+  | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, mad_build_several($2)); $$->n0 = MAD_SOME_NO; }
+  | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, mad_build_several($3)); $$->n0 = $1;
                                   $$->n1 = mad_build_value(p, $2, @2); }
   ;
 article:
@@ -1078,14 +1078,14 @@ direct:
   | given
   | "own"                       { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OWN); }
   | "enemy"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ENEMY); }
-  | "own" operand               { $$ = mad_build_one(p, N(OWN), @$, $2); }
-  | "enemy" operand             { $$ = mad_build_one(p, N(ENEMY), @$, $2); }
-  | "ally" operand              { $$ = mad_build_one(p, N(OF_PLAYER), @$, $2);
+  | "own" operand               { $$ = mad_build_one(p, N(OWN), @$, mad_build_several($2)); }
+  | "enemy" operand             { $$ = mad_build_one(p, N(ENEMY), @$, mad_build_several($2)); }
+  | "ally" operand              { $$ = mad_build_one(p, N(OF_PLAYER), @$, mad_build_several($2));
                                   $$->name = mad_build_words(p, NULL, "ally"); }
   | "former" direct             { $$ = mad_build_one(p, N(FORMER), @$, $2); }
   | "own" "rank" NUMBER         { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $3, @3));
                                   $$->flags = MAD_FLAG_OWN; }
-  | of_player operand           { $$ = mad_build_flag(mad_build_one(p, $1->kind, @$, $2), $1->flags);
+  | of_player operand           { $$ = mad_build_flag(mad_build_one(p, $1->kind, @$, mad_build_several($2)), $1->flags);
                                   $$->name = $1->name; }
   | "rank" NUMBER               { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $2, @2)); }
   | "last rank"                 { $$ = mad_build_number(p, N(LAST_RANKS), @$, 1); }

@@ -555,6 +555,22 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
         mad_inherit_remedy(in, "this game has no options");
 }
 
+/* Whether a part of a joined name is one of the other too: `a-loss` and `loss`. */
+static bool shares_part(const char *name, const char *other)
+{
+    for (const char *part = name; *part != '\0';) {
+        const size_t bytes = strcspn(part, "-");
+        for (const char *at = other; *at != '\0';) {
+            const size_t length = strcspn(at, "-");
+            if (length == bytes && bytes > 1 && strncmp(part, at, bytes) == 0)
+                return true;
+            at += length + (at[length] != '\0');
+        }
+        part += bytes + (part[bytes] != '\0');
+    }
+    return false;
+}
+
 static bool set_option(struct mad_inherit *in, const char *name, const char *value,
                        struct mad_span at)
 {
@@ -577,8 +593,11 @@ static bool set_option(struct mad_inherit *in, const char *name, const char *val
     }
     mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", value);
     mad_inherit_note(in, option->span, "%s is %s", name, list);
-    for (uint32_t i = 0; i < option->value_count && at.length == bytes; i++)
-        mad_finding_fix(in->load->findings, in->finding, at, false, "%s", option->values[i]);
+    for (int shares = 1; shares >= 0 && at.length == bytes; shares--)
+        for (uint32_t i = 0; i < option->value_count; i++)
+            if (shares_part(option->values[i], value) == (shares == 1))
+                mad_finding_fix(in->load->findings, in->finding, at, false, "%s",
+                                option->values[i]);
     return false;
 }
 
