@@ -150,7 +150,7 @@ static size_t take_man(struct mad_habit_match *m, size_t at)
     return is_man && keep(m, one, strlen(one)) ? end : 0;
 }
 
-/* A direction of the compass, also by its letters; kept as its word. */
+/* The letters of a direction of the compass, kept as its word. */
 static size_t take_compass(struct mad_habit_match *m, size_t at)
 {
     static const struct {
@@ -162,10 +162,8 @@ static size_t take_compass(struct mad_habit_match *m, size_t at)
     while (isalpha((unsigned char)char_at(m, end)) || char_at(m, end) == '-')
         end++;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if ((strlen(ways[i].letters) == end - at &&
-             strncasecmp(m->line + at, ways[i].letters, end - at) == 0) ||
-            (strlen(ways[i].word) == end - at &&
-             strncasecmp(m->line + at, ways[i].word, end - at) == 0))
+        if (strlen(ways[i].letters) == end - at &&
+            strncasecmp(m->line + at, ways[i].letters, end - at) == 0)
             return keep(m, ways[i].word, strlen(ways[i].word)) ? end : 0;
     return 0;
 }

@@ -614,6 +614,8 @@ enum mad_status mad_inherit(const struct mad_inherit_load *load, struct mad_rule
     struct mad_file *file = open_main(&in);
     if (file != NULL && file->tree != NULL && in.status == MAD_OK)
         hear_game(&in, file);
+    if (final_status(&in) == MAD_OK && !mad_resolve_settings(&in))
+        return MAD_ERROR_MEMORY;
     enum mad_status status = final_status(&in);
     if (status == MAD_OK) {
         in.rules->tree = file->tree;

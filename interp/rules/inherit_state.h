@@ -170,6 +170,8 @@ void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
 /* --- when all is said (resolve.c, array.c, array_change.c) ------------------------------------------------------------ */
 
 void mad_resolve(struct mad_inherit *in);
+/* Refuses what is set from outside and no sentence of the game asks for. False without memory. */
+bool mad_resolve_settings(struct mad_inherit *in);
 void mad_say_array(struct mad_inherit *in, const struct mad_node *sentence);
 /* Remembers a change for the end: squares are looked up when the board is known. */
 void mad_array_change(struct mad_inherit *in, const struct mad_node *change);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../limits.h"
+#include "living.h"
 
 /* --- board and players --------------------------------------------------------------------------- */
 
@@ -530,12 +531,16 @@ static void join_names(char *buffer, size_t size, const char *const *names, size
     }
 }
 
-static void unknown_option(struct mad_inherit *in, const char *name, struct mad_span at)
+/* `asked`: of each option whether a sentence in force asks for it, where it is set from outside; null: by a sentence. */
+static void unknown_option(struct mad_inherit *in, const char *name, struct mad_span at,
+                           const bool *asked)
 {
     struct mad_suggestion suggestion = {.word = name};
     const char *names[MAD_MAX_LISTED] = {0};
     size_t count = 0;
     for (uint32_t i = 0; i < in->rules->option_count; i++) {
+        if (asked != NULL && !asked[i])
+            continue;
         mad_suggestion_consider(&suggestion, in->rules->options[i].name);
         if (count < MAD_MAX_LISTED)
             names[count++] = in->rules->options[i].name;
@@ -543,7 +548,7 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
     char list[200];
     join_names(list, sizeof list, names, count);
     mad_inherit_error(in, MAD_FINDING_NO_OPTION, at, "%s", name);
-    if (mad_inherit_library_remedy(in, name))
+    if (asked == NULL && mad_inherit_library_remedy(in, name))
         return;
     if (suggestion.best != NULL)
         mad_inherit_meant(in, &suggestion);
@@ -576,7 +581,7 @@ static bool set_option(struct mad_inherit *in, const char *name, const char *val
 {
     struct mad_rule_option *option = option_named(in, name);
     if (option == NULL) {
-        unknown_option(in, name, at);
+        unknown_option(in, name, at, NULL);
         return false;
     }
     for (uint32_t i = 0; i < option->value_count; i++)
@@ -626,8 +631,26 @@ static void settle_options(struct mad_inherit *in)
     for (uint32_t i = 0; i < in->rules->option_count; i++)
         in->rules->options[i].said = in->rules->options[i].value;
     for (size_t i = 0; in->level == 0 && i < load->setting_count; i++)
-        if (!set_option(in, load->settings[i].option, load->settings[i].value, in->span))
+        if (option_named(in, load->settings[i].option) != NULL && /* others: see below */
+            !set_option(in, load->settings[i].option, load->settings[i].value, in->span))
             in->not_found = true;
+}
+
+bool mad_resolve_settings(struct mad_inherit *in)
+{
+    const struct mad_inherit_load *load = in->load;
+    const bool *asked = load->setting_count > 0 ? mad_rules_asked(in->rules, load->arena) : NULL;
+    if (load->setting_count > 0 && asked == NULL)
+        return false;
+    for (size_t i = 0; i < load->setting_count; i++) {
+        const char *name = load->settings[i].option;
+        const struct mad_rule_option *option = option_named(in, name);
+        if (option != NULL && asked[option - in->rules->options])
+            continue;
+        unknown_option(in, name, in->span, asked);
+        in->not_found = true;
+    }
+    return true;
 }
 
 /* `number n starts at 4 on X`; a mark just starts on X. */

@@ -1,0 +1,2 @@
+# An option that no sentence of the game asks for, as where nobody castles, is no option of it: refused with those that there are.
+for x in "checkers --set castling-under-attack=allowed" "shatranj --set castling-under-attack=allowed" "xiangqi --set flying=allowed" "chess --set castling-under-atack=allowed" "chess --set flying=allowed"; do ./mad moves $x; echo "code $?"; done 2>&1; ./mad moves chess --set castling-under-attack=allowed | wc -l
