@@ -484,7 +484,12 @@ static void settles_options(void **state)
     assert_string_equal(option(&l, "speed")->value, "fast");
     unload(&l);
     const struct mad_setting outside = {"speed", "slow"};
-    l = prepare(LIKE_TINY "set speed to fast\n", NULL);
+    l = prepare(LIKE_TINY "set speed to fast\n", NULL); /* and no sentence asks for it */
+    l.load.settings = &outside;
+    l.load.setting_count = 1;
+    assert_int_equal(mad_inherit(&l.load, &l.rules), MAD_ERROR_NOT_FOUND);
+    unload(&l);
+    l = prepare(LIKE_TINY "set speed to fast\nillegal when speed is fast\n", NULL);
     l.load.settings = &outside;
     l.load.setting_count = 1;
     assert_int_equal(mad_inherit(&l.load, &l.rules), MAD_OK);
