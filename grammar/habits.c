@@ -354,8 +354,7 @@ static bool may_be_habit(enum mad_finding_kind kind)
     return is_about_sentence(kind) || kind == MAD_FINDING_TYPE || kind == MAD_FINDING_UNDEF_NAME ||
            kind == MAD_FINDING_UNDEF_PIECE || kind == MAD_FINDING_NOTHING_TO_CHANGE ||
            kind == MAD_FINDING_WRONG_PLACE || kind == MAD_FINDING_OUT_OF_PLACE ||
-           kind == MAD_FINDING_CALL_SHAPE || kind == MAD_FINDING_NO_FILE ||
-           kind == MAD_FINDING_NO_OPTION;
+           kind == MAD_FINDING_CALL_SHAPE || kind == MAD_FINDING_NO_FILE;
 }
 
 static bool look(struct mad_findings *list, const struct mad_sources *sources,

@@ -560,20 +560,12 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
         mad_inherit_remedy(in, "this game has no options");
 }
 
-/* Whether a part of a joined name is one of the other too: `a-loss` and `loss`. */
-static bool shares_part(const char *name, const char *other)
+/* Whether the name is the last part of a joined one: `loss` of `a-loss`. */
+static bool ends_with_part(const char *joined, const char *name)
 {
-    for (const char *part = name; *part != '\0';) {
-        const size_t bytes = strcspn(part, "-");
-        for (const char *at = other; *at != '\0';) {
-            const size_t length = strcspn(at, "-");
-            if (length == bytes && bytes > 1 && strncmp(part, at, bytes) == 0)
-                return true;
-            at += length + (at[length] != '\0');
-        }
-        part += bytes + (part[bytes] != '\0');
-    }
-    return false;
+    const size_t bytes = strlen(joined), length = strlen(name);
+    return bytes > length && joined[bytes - length - 1] == '-' &&
+           strcmp(joined + bytes - length, name) == 0;
 }
 
 static bool set_option(struct mad_inherit *in, const char *name, const char *value,
@@ -598,9 +590,9 @@ static bool set_option(struct mad_inherit *in, const char *name, const char *val
     }
     mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", value);
     mad_inherit_note(in, option->span, "%s is %s", name, list);
-    for (int shares = 1; shares >= 0 && at.length == bytes; shares--)
+    for (int first = 1; first >= 0 && at.length == bytes; first--)
         for (uint32_t i = 0; i < option->value_count; i++)
-            if (shares_part(option->values[i], value) == (shares == 1))
+            if (ends_with_part(option->values[i], value) == (first == 1))
                 mad_finding_fix(in->load->findings, in->finding, at, false, "%s",
                                 option->values[i]);
     return false;
