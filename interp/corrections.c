@@ -488,9 +488,7 @@ static const struct mad_topic *topic_of(const struct checking *checking,
         is_declared_so(item) || !is_in_main(checking, item))
         return NULL;
     struct mad_guess_line line = mad_guess_line(main->text, main->bytes, item->place.line);
-    size_t first = line.begin;
-    while (first > 0 && main->text[first - 1] != '\n')
-        first--;
+    const size_t first = mad_guess_first(main->text, line.begin);
     bool is_unread = wording->is_unread || is_kind(item, MAD_FINDING_BAD_CHAR) ||
                      is_kind(item, MAD_FINDING_ARTICLE) ||
                      (is_kind(item, MAD_FINDING_UNDEF_NAME) && !has_remedy(item) &&

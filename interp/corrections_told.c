@@ -231,14 +231,6 @@ bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
     return mad_told_note(list, item, "", said, "");
 }
 
-static uint32_t columns(const char *text, size_t begin, size_t end)
-{
-    uint32_t count = 0;
-    for (size_t i = begin; i < end; i++)
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return count;
-}
-
 /* The byte behind so many characters. */
 static size_t skip(const char *text, size_t at, size_t end, uint32_t characters)
 {
@@ -270,16 +262,14 @@ void mad_told_place(const struct mad_diagnostics *list, struct mad_diagnostic *i
     const char *text = list->main.text;
     const struct mad_guess_line line = mad_guess_line(text, list->main.bytes, item->place.line);
     struct mad_guess_line old, made;
-    size_t first = line.begin;
     if (fix->begin < line.begin || fix->end > line.end || strchr(fix->text, '\n') != NULL)
         return;
     find_difference(text, fix, &old, &made);
     if (old.begin == old.end)
         old = word_at(text, line, old.begin);
-    while (first > 0 && text[first - 1] != '\n')
-        first--;
-    const uint32_t column = columns(text, first, old.begin) + 1,
-                   length = columns(text, old.begin, old.end);
+    const size_t first = mad_guess_first(text, line.begin);
+    const uint32_t column = mad_guess_columns(text, first, old.begin) + 1,
+                   length = mad_guess_columns(text, old.begin, old.end);
     const size_t marked = skip(text, first, line.end, item->place.column - 1),
                  behind = skip(text, marked, line.end, item->place.length);
     if (length == 0 || column < item->place.column ||

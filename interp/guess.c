@@ -209,6 +209,21 @@ struct mad_guess_line mad_guess_line(const char *text, size_t bytes, uint32_t nu
     return line;
 }
 
+size_t mad_guess_first(const char *text, size_t at)
+{
+    while (at > 0 && text[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+uint32_t mad_guess_columns(const char *text, size_t begin, size_t end)
+{
+    uint32_t count = 0;
+    for (size_t i = begin; i < end; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
 /* The lines of a text, each but the first behind the blanks given. */
 static const char *indented(struct mad_arena *arena, const char *blanks, size_t count,
                             const char *text)
@@ -236,9 +251,8 @@ bool mad_guess_fix(struct mad_diagnostics *list, const struct mad_diagnostic *it
                    struct mad_guess_line line, const char *meant, struct mad_fix *out)
 {
     const char *text = list->main.text;
-    size_t first = line.begin, last = line.end;
-    while (first > 0 && text[first - 1] != '\n')
-        first--;
+    const size_t first = mad_guess_first(text, line.begin);
+    size_t last = line.end;
     meant = indented(&list->arena, text + first, line.begin - first, meant);
     if (meant == NULL)
         return false;
@@ -279,7 +293,8 @@ bool mad_guess_tell(struct mad_diagnostics *list, struct mad_diagnostic *item,
     struct mad_fix *fixes = MAD_ARENA_ARRAY(&list->arena, struct mad_fix, count);
     struct mad_note *notes = MAD_ARENA_ARRAY(&list->arena, struct mad_note, item->note_count + 1);
     char *told = mad_arena_copy(&list->arena, meant[0].told, strlen(meant[0].told));
-    size_t first = line.begin, kept = 0;
+    const char *text = list->main.text;
+    size_t kept = 0;
     if (fixes == NULL || notes == NULL || told == NULL)
         return false;
     for (size_t i = 0; i < count; i++)
@@ -292,16 +307,11 @@ bool mad_guess_tell(struct mad_diagnostics *list, struct mad_diagnostic *item,
     for (size_t i = 0; i < item->note_count; i++)
         if (item->notes[i].place.file != NULL)
             notes[kept++] = item->notes[i];
-    while (first > 0 && list->main.text[first - 1] != '\n')
-        first--;
     item->notes = notes;
     item->note_count = kept;
     item->text = told;
     item->label = NULL;
-    item->place.column = 1;
-    item->place.length = 0;
-    for (size_t i = first; i < line.end; i++) /* columns are of characters */
-        if (((unsigned char)list->main.text[i] & 0xc0) != 0x80)
-            *(i < line.begin ? &item->place.column : &item->place.length) += 1;
+    item->place.column = mad_guess_columns(text, mad_guess_first(text, line.begin), line.begin) + 1;
+    item->place.length = mad_guess_columns(text, line.begin, line.end);
     return true;
 }

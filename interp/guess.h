@@ -32,6 +32,10 @@ struct mad_guess_line { /* of a text, without what is blank before it and behind
     size_t begin, end;
 };
 struct mad_guess_line mad_guess_line(const char *text, size_t bytes, uint32_t number);
+/* Where the line of that byte begins, with what is blank there. */
+size_t mad_guess_first(const char *text, size_t at);
+/* How many characters stand there: columns are of them. */
+uint32_t mad_guess_columns(const char *text, size_t begin, size_t end);
 /* Makes the sentence the only correction of the error, which is told anew. False without memory. */
 bool mad_guess_tell(struct mad_diagnostics *list, struct mad_diagnostic *item,
                     struct mad_guess_line line, const struct mad_nearest *meant, size_t count);
