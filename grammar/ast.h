@@ -53,6 +53,14 @@ enum mad_life {
     MAD_LIFE_FOLLOWS, /* follows its piece */
 };
 
+/* Whose man he is, and into whose pocket he goes, who is taken. */
+enum mad_joins {
+    MAD_JOINS_ENEMY, /* of his player: he changes sides */
+    MAD_JOINS_TAKER,
+    MAD_JOINS_ALLY, /* of who took him */
+    MAD_JOINS_KINDS
+};
+
 enum mad_event {
     MAD_EVENT_ENDS,           /* when its own move ends on X */
     MAD_EVENT_STARTS,         /* when its own move starts on X */

@@ -178,6 +178,9 @@ struct mad_node *mad_build_how_many(struct mad_parser *parser, struct mad_span s
 /* `A is B`. */
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
                               struct mad_node *a, struct mad_node *b);
+/* `a player who is SO`: that the mover, or the enemy, is so. */
+struct mad_node *mad_build_standing(struct mad_parser *parser, struct mad_node *being,
+                                    enum mad_word player);
 /* `a player who is SO loses when C`, or without `when`: null. */
 struct mad_node *mad_build_whoever(struct mad_parser *parser, struct mad_span span,
                                    struct mad_node *being, struct mad_node *claim, int32_t wins);

@@ -94,19 +94,22 @@ struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, e
     return mad_build_said(parser, span, a, mad_build_being(parser, span, (int)is, 0, b));
 }
 
+struct mad_node *mad_build_standing(struct mad_parser *parser, struct mad_node *being,
+                                    enum mad_word player)
+{
+    struct mad_node *who = mad_build_number(parser, MAD_NODE_CONST, being->span, (int32_t)player);
+    struct mad_node *word =
+        mad_build_named(parser, MAD_NODE_REF, being->first->span, being->first->name);
+    struct mad_node *said = mad_build_being(parser, being->span, being->n0, 0, word);
+    return mad_build_flag(mad_build_said(parser, being->span, who, said), being->flags);
+}
+
 struct mad_node *mad_build_whoever(struct mad_parser *parser, struct mad_span span,
                                    struct mad_node *being, struct mad_node *claim, int32_t wins)
 {
-    static const int32_t who[] = {MAD_WORD_MOVER, MAD_WORD_ENEMY};
-    struct mad_nodes parts = {NULL, NULL};
-    for (size_t i = 0; i < sizeof who / sizeof *who && !parser->out_of_memory; i++) {
-        struct mad_node *player = mad_build_number(parser, MAD_NODE_CONST, being->span, who[i]);
-        struct mad_node *word =
-            mad_build_named(parser, MAD_NODE_REF, being->first->span, being->first->name);
-        struct mad_node *said = mad_build_being(parser, being->span, being->n0, 0, word);
-        said = mad_build_flag(mad_build_said(parser, being->span, player, said), being->flags);
-        parts = i == 0 ? mad_nodes_of(said) : mad_nodes_add(parts, said);
-    }
+    struct mad_node *is_mover = mad_build_standing(parser, being, MAD_WORD_MOVER);
+    struct mad_nodes parts =
+        mad_nodes_add(mad_nodes_of(is_mover), mad_build_standing(parser, being, MAD_WORD_ENEMY));
     if (claim != NULL)
         parts = mad_nodes_add(parts, claim);
     struct mad_node *node = mad_build_list(parser, MAD_NODE_END_WHOEVER, span, parts);

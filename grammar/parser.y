@@ -105,6 +105,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" THE_TOP_OF "the top of" THE_TOP "the top" THE_BOTTOM_OF "the bottom of" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
+    PIECES_JOIN_ALLY "pieces join the ally of their taker and go to"
     PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" AS_MANY_ "as many" AS_EARLY "as early as possible" AS_POSSIBLE "as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" WINS_WHEN_ONE "wins when one player is left" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
@@ -448,10 +449,12 @@ stock:
 fate:
     word "pieces change sides and go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
   | word "pieces become own and go to" word
-        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN;
+        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->n0 = MAD_JOINS_TAKER;
           mad_build_older(p, @2, "pieces join their taker and go to"); }
   | word "pieces join their taker and go to" word
-        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN; }
+        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->n0 = MAD_JOINS_TAKER; }
+  | word "pieces join the ally of their taker and go to" word
+        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->n0 = MAD_JOINS_ALLY; }
   | word "pieces leave the game" { $$ = mad_build_named(p, N(FATE), @$, $1); }
   ;
 
@@ -528,6 +531,10 @@ claim:
 ends_line:
     ends_player "wins when" claim   { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); $$->n0 = 1; }
   | ends_player "loses when" claim { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); }
+  | "next player" "wins when" claim
+        { $$ = mad_build_two(p, N(END_FOR), @$, mad_build_number(p, N(CONST), @1, MAD_WORD_NEXT_PLAYER), $3); $$->n0 = 1; }
+  | "next player" "loses when" claim
+        { $$ = mad_build_two(p, N(END_FOR), @$, mad_build_number(p, N(CONST), @1, MAD_WORD_NEXT_PLAYER), $3); }
   | "draw when" claim           { $$ = mad_build_one(p, N(END_DRAW), @$, $2); }
   | "draw after" NUMBER "turns each without" breaks
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
@@ -537,6 +544,8 @@ ends_line:
   | "a player who is" standing "wins"  { $$ = mad_build_whoever(p, @$, $2, NULL, 1); }
   | "a player who is" standing "loses when" claim { $$ = mad_build_whoever(p, @$, $2, $4, 0); }
   | "a player who is" standing "wins when" claim  { $$ = mad_build_whoever(p, @$, $2, $4, 1); }
+  | "a player who is" standing is_out
+                                { $$ = mad_build_one(p, N(END_OUT), @$, mad_build_standing(p, $2, MAD_WORD_MOVER)); $$->n0 = $3; }
   | "a player with no" joined is_out
                                 { $$ = mad_build_one(p, N(END_OUT), @$, $2); $$->n0 = $3; }
   | "a player who cannot move" is_out

@@ -134,11 +134,11 @@ def shown(part):
 CREDITS = ("inventor ", "also called ", "family ", "year ", "source ", "about ", "mad ", "game ", "variant ")
 LAWS = re.compile(
     r"^(new )?(without|replace|illegal when|must|pass when|end-turn when|a player may|wrap|counter|option|set|turns|pocket"
-    r"|[a-z-]+ pieces (change|leave))\b"
+    r"|[a-z-]+ pieces (change|join|leave))\b"
 )
 OPTIONS = {name for folder in ("rules", "stdlib") for path in pathlib.Path(folder).glob("*.mad")
            for name in re.findall(r"^ *option ([a-z-]+) is ", path.read_text(), re.M)}
-END = re.compile(r"^([A-Z][A-Za-z]*|mover|enemy) (wins|loses) when |^draw (when|after) |^a player (with no|who is) |^score ")
+END = re.compile(r"^([A-Z][A-Za-z]*|mover|enemy|next player) (wins|loses) when |^draw (when|after) |^a player (with no|who is) |^score ")
 HEADING = re.compile(r"^(new )?(piece|add to|change|ends|verb|notation|test|array|board|players|game|variant)\b")
 
 

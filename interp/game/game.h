@@ -225,12 +225,18 @@ enum mad_tiling {
 
 /* Of a game of three players and more: the game as each of them sees it, he against all others. Codes, marks and
  * layout are the same. */
-enum { MAD_NO_END = UINT16_MAX, MAD_SEAT_OF_MOVER = 0xff, MAD_SEAT_WITH_MOST = 0xfe };
+enum {
+    MAD_NO_END = UINT16_MAX,
+    MAD_SEAT_OF_MOVER = 0xff,
+    MAD_SEAT_WITH_MOST = 0xfe,
+    MAD_SEAT_OF_NEXT = 0xfd
+};
 struct mad_seats {
     const struct mad_game *game[MAD_MAX_PLAYERS];
     uint32_t count;
     uint32_t men;                         /* codes from there on are of walls, one for each man */
     uint32_t allies[MAD_MAX_PLAYERS];     /* bits: he himself and his allies */
+    uint32_t turn_marks[MAD_MAX_PLAYERS]; /* bits: marks that last until he is to move */
     const char *winners[MAD_MAX_PLAYERS]; /* "Red and Green" */
     /* Of the ends the first ones say who is out. */
     uint32_t out_count;
@@ -239,7 +245,8 @@ struct mad_seats {
     uint32_t last;   /* `the last player wins`, likewise */
     uint32_t most;   /* the first that asks who has most of a counter; MAD_NO_END: none */
     uint8_t *winner; /* [end] who has won by it; MAD_SEAT_OF_MOVER: who has just moved;
-                        MAD_SEAT_WITH_MOST: who has most of the counter */
+                        MAD_SEAT_OF_NEXT: who is to move; MAD_SEAT_WITH_MOST: who has most of the counter */
+    bool *loses;     /* [end] he has lost by it, and the other of two teams has won */
     uint8_t
         *counter; /* [end] of which the first player's is that one, those of the others behind it */
 };

@@ -54,6 +54,23 @@ void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state 
     }
 }
 
+void mad_seat_end_marks(const struct mad_game *game, uint32_t from, uint32_t next,
+                        struct mad_state *state)
+{
+    uint32_t ending = 0, seat = from;
+    do {
+        seat = (seat + 1) % game->turn.seats->count;
+        ending |= game->turn.seats->turn_marks[seat];
+    } while (seat != next);
+    for (; ending != 0; ending &= ending - 1) {
+        const uint32_t slot = game->mark_slot + (uint32_t)__builtin_ctz(ending);
+        for (uint32_t square = 0; square < game->squares; square++)
+            if (mad_state_has(game, state, slot, square))
+                state->key ^= game->keys.square[(size_t)slot * game->squares + square];
+        memset(state->sets + (size_t)slot * game->words, 0, game->words * sizeof *state->sets);
+    }
+}
+
 /* What he has in hand is nobody's any more. */
 static void empty_pockets(const struct mad_game *game, uint32_t seat, struct mad_state *state)
 {

@@ -54,6 +54,9 @@ uint32_t mad_seat_before(const struct mad_game *game, const struct mad_state *st
 void mad_seat_begin(const struct mad_game *game, struct mad_state *state);
 /* As that player sees it, who is to move. */
 void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state *state);
+/* The turn goes from one to the next: marks go that lasted until the next, or whoever is out between them, is to move. */
+void mad_seat_end_marks(const struct mad_game *game, uint32_t from, uint32_t next,
+                        struct mad_state *state);
 /* As that player sees it, who has just moved. */
 void mad_seat_look_back(const struct mad_game *game, uint32_t seat, struct mad_state *state);
 /* He has no turn any more; his men stay, or leave the game. */

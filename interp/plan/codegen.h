@@ -182,6 +182,7 @@ struct mad_codegen {
     uint32_t errors;
     uint32_t depth;       /* nested expressions */
     uint32_t evaluations; /* of expressions so far */
+    bool is_ally;         /* what happens by itself to a man of an ally, who stays one */
     bool wants_direction; /* where the expression stands only directions make sense */
 
     struct mad_game *game;

@@ -92,7 +92,7 @@ uint32_t mad_fate_of(struct mad_codegen *codegen, const struct mad_node *as)
     }
     for (uint32_t p = 0; fate != NULL && p < codegen->rules->pocket_count; p++) {
         if (codegen->rules->pockets[p].name == fate->pocket) {
-            return MAD_FATE_POCKET + 2 * p + fate->own;
+            return MAD_FATE_POCKET + MAD_JOINS_KINDS * p + fate->joins;
         }
     }
     return MAD_FATE_GONE;
@@ -143,7 +143,8 @@ void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t
 static uint32_t own_code(struct mad_codegen *codegen, uint32_t type, uint32_t player,
                          struct mad_span span)
 {
-    uint32_t code = type < codegen->game->type_count ? codegen->game->code_of[type][player] : 0xff;
+    const uint32_t owner = codegen->is_ally ? MAD_NOBODY : player;
+    uint32_t code = type < codegen->game->type_count ? codegen->game->code_of[type][owner] : 0xff;
     if (code == 0xff && codegen->errors == 0 && type < codegen->game->type_count) {
         mad_codegen_other_army(codegen, type, player, span);
     }

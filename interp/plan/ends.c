@@ -16,6 +16,11 @@ static int subject_player(struct mad_codegen *codegen, const struct mad_node *no
     if (mad_is_word(node, MAD_WORD_ENEMY)) {
         return 1 - (int)codegen->side;
     }
+    if (mad_is_word(node, MAD_WORD_NEXT_PLAYER)) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "of two players `mover` or `enemy` has won");
+        return -1;
+    }
     struct mad_value value = mad_value_of(codegen, node, NULL);
     if (value.kind == MAD_KIND_NONE) {
         return -1;
@@ -176,7 +181,7 @@ static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, u
     }
     if (end->kind == MAD_NODE_END_OUT || end->kind == MAD_NODE_END_LAST) {
         mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, end->span,
-                          "of two players one has won when the other is out");
+                          "of two players one has won when the other is out: say who loses");
         return;
     }
     if (end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_MOST) {

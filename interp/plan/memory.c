@@ -238,38 +238,42 @@ void mad_check_shows(struct mad_codegen *codegen)
     }
 }
 
-/* Of three players and more each has kinds of his own: who is taken becomes one of the seat's, but walls nobody's. */
-static uint32_t type_in_hand(const struct mad_codegen *codegen, uint32_t type)
+/* Of three players and more each has kinds of his own: who is taken becomes one of that player's, but walls nobody's.
+ * 0xff: he is never dropped. */
+static uint8_t type_in_hand(const struct mad_codegen *codegen, uint32_t type, uint32_t player)
 {
     const struct mad_ruleset *rules = codegen->rules;
-    const bool is_wall = rules->pieces[type].lines.count == 0;
-    uint32_t his = type;
-    for (uint32_t other = 0; rules->player_count > 2 && !is_wall && other < rules->piece_count;
-         other++) {
-        if (rules->pieces[other].kind == rules->pieces[type].kind &&
-            rules->pieces[other].owner == 0) {
-            his = other;
-        }
-    }
-    return his;
+    const bool is_wall = rules->pieces[type].lines.count == 0, is_seat = rules->player_count > 2;
+    const uint32_t his = is_seat && !is_wall ? type - type % rules->player_count + player : type;
+    return mad_has_line(codegen, his, MAD_NODE_DROP) ? (uint8_t)his : 0xff;
+}
+
+/* Several players have what is theirs in one part of a pocket, so that an ally's is where the own is. */
+static void set_joins(struct mad_fates *fates, uint32_t fate, enum mad_joins joins)
+{
+    fates->own[fate] = joins != MAD_JOINS_ENEMY;
+    fates->ally[fate] = joins == MAD_JOINS_ALLY;
 }
 
 void mad_make_fates(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
-    struct mad_program *program = codegen->program;
-    program->fate.count = MAD_FATE_POCKET + 2 * rules->pocket_count;
-    program->fate.pocket = mad_codegen_keep(codegen, program->fate.count);
-    program->fate.own = mad_codegen_keep(codegen, program->fate.count * sizeof(bool));
-    program->fate.hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
-    if (program->fate.pocket == NULL || program->fate.own == NULL ||
-        program->fate.hand_type == NULL) {
+    struct mad_fates *fates = &codegen->program->fate;
+    const uint32_t codes = codegen->game->code_count;
+    fates->count = MAD_FATE_POCKET + MAD_JOINS_KINDS * rules->pocket_count;
+    fates->pocket = mad_codegen_keep(codegen, fates->count);
+    fates->own = mad_codegen_keep(codegen, fates->count * sizeof *fates->own);
+    fates->ally = mad_codegen_keep(codegen, fates->count * sizeof *fates->ally);
+    fates->hand_type = mad_codegen_keep(codegen, codes + 1);
+    fates->ally_type = mad_codegen_keep(codegen, codes + 1);
+    if (fates->pocket == NULL || fates->own == NULL || fates->ally == NULL ||
+        fates->hand_type == NULL || fates->ally_type == NULL) {
         return;
     }
-    memset(program->fate.pocket, 0xff, program->fate.count);
-    for (uint32_t i = 0; i < 2 * rules->pocket_count; i++) {
-        program->fate.pocket[MAD_FATE_POCKET + i] = (uint8_t)(i / 2);
-        program->fate.own[MAD_FATE_POCKET + i] = i % 2 != 0;
+    memset(fates->pocket, 0xff, fates->count);
+    for (uint32_t i = 0; i < MAD_JOINS_KINDS * rules->pocket_count; i++) {
+        fates->pocket[MAD_FATE_POCKET + i] = (uint8_t)(i / MAD_JOINS_KINDS);
+        set_joins(fates, MAD_FATE_POCKET + i, (enum mad_joins)(i % MAD_JOINS_KINDS));
     }
     for (uint32_t i = 0; i < rules->fate_count; i++) {
         const struct mad_rule_fate *fate = &rules->fates[i];
@@ -281,14 +285,14 @@ void mad_make_fates(struct mad_codegen *codegen)
             mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
         }
         if (strcmp(fate->word, "captured") == 0) {
-            program->fate.pocket[0] = pocket;
-            program->fate.own[0] = fate->own;
+            fates->pocket[0] = pocket;
+            set_joins(fates, 0, fate->joins);
         }
     }
-    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        const uint32_t type = type_in_hand(codegen, codegen->game->codes[code].type);
-        program->fate.hand_type[code] =
-            mad_has_line(codegen, type, MAD_NODE_DROP) ? (uint8_t)type : 0xff;
+    for (uint32_t code = 0; code < codes; code++) {
+        const uint32_t type = codegen->game->codes[code].type;
+        fates->hand_type[code] = type_in_hand(codegen, type, rules->seat);
+        fates->ally_type[code] = type_in_hand(codegen, type, rules->ally);
     }
 }
 

@@ -531,6 +531,20 @@ static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice
     program->piece.capturing[code] = lower_handler(codegen, piece, MAD_EVENT_CAPTURING);
 }
 
+/* Of several players the men of allies are nobody's, whom verbs may take. */
+static void lower_ally(struct mad_codegen *codegen, uint32_t code)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    if (rules->player_count <= 2) {
+        return;
+    }
+    codegen->side = 0;
+    codegen->is_ally = true;
+    codegen->program->piece.taken[code] =
+        lower_handler(codegen, &rules->pieces[codegen->game->codes[code].type], MAD_EVENT_TAKEN);
+    codegen->is_ally = false;
+}
+
 void mad_lower_pieces(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
@@ -551,7 +565,8 @@ void mad_lower_pieces(struct mad_codegen *codegen)
     }
     for (uint32_t code = 0; code < codes && codegen->status == MAD_OK; code++) {
         if (codegen->game->codes[code].owner == MAD_NOBODY) {
-            continue; /* never moves, takes or becomes anything */
+            lower_ally(codegen, code);
+            continue; /* who is nobody's never moves, takes or becomes anything */
         }
         lower_code(codegen, code, &choices);
         mad_lower_attacks_of(codegen, code);

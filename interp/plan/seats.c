@@ -40,11 +40,17 @@ static bool note_ends(struct mad_lower_context *context, const struct mad_rulese
     seats->stuck = seats->last = seats->most = MAD_NO_END;
     seats->winner = mad_arena_new(context->arena, rules->ends.count + 1, 1);
     seats->counter = mad_arena_new(context->arena, rules->ends.count + 1, 1);
-    for (uint32_t i = 0; i < rules->ends.count && seats->winner != NULL && seats->counter != NULL;
-         i++) {
+    seats->loses = mad_arena_new(context->arena, rules->ends.count + 1, 1);
+    if (seats->winner == NULL || seats->counter == NULL || seats->loses == NULL)
+        return false;
+    for (uint32_t i = 0; i < rules->ends.count; i++) {
         const struct mad_node *end = rules->ends.items[i];
         const char *name = end->kind == MAD_NODE_END_FOR ? end->first->name : NULL;
-        seats->winner[i] = MAD_SEAT_OF_MOVER;
+        seats->winner[i] =
+            end->kind == MAD_NODE_END_FOR && mad_is_word(end->first, MAD_WORD_NEXT_PLAYER)
+                ? MAD_SEAT_OF_NEXT
+                : MAD_SEAT_OF_MOVER;
+        seats->loses[i] = end->kind == MAD_NODE_END_FOR && end->n0 == 0;
         for (uint32_t player = 0; player < rules->player_count && name != NULL; player++)
             if (rules->players[player].name == name)
                 seats->winner[i] = (uint8_t)player;
@@ -62,7 +68,7 @@ static bool note_ends(struct mad_lower_context *context, const struct mad_rulese
         seats->stay |= (uint32_t)end->n0 << i;
         seats->stuck = end->first == NULL ? i : seats->stuck;
     }
-    return seats->winner != NULL && seats->counter != NULL;
+    return true;
 }
 
 static enum mad_status lower_seat(const struct mad_ruleset *rules, struct mad_intern *names,
@@ -80,6 +86,7 @@ static enum mad_status lower_seat(const struct mad_ruleset *rules, struct mad_in
     made->memory = context->arena;
     seats->game[seat] = made;
     seats->allies[seat] = mad_seat_allies(rules, seat);
+    seats->turn_marks[seat] = mad_seat_turn_marks(rules, seat);
     seats->winners[seat] = winners_of(context, rules, seats->allies[seat]);
     return seats->winners[seat] != NULL ? MAD_OK : MAD_ERROR_MEMORY;
 }

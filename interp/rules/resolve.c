@@ -324,14 +324,27 @@ static void add_pocket(struct mad_inherit *in, const struct mad_node *node)
         *out = pocket;
 }
 
+/* What is said last of a word holds, so that a game may send elsewhere whom the library sends to a pocket. */
 static void add_fate(struct mad_inherit *in, const struct mad_node *node)
 {
-    struct mad_rule_fate *out = ADD(in, in->rules->fates, in->rules->fate_count);
+    struct mad_rule_fate *out = NULL;
+    for (uint32_t i = 0; i < in->rules->fate_count; i++)
+        out = in->rules->fates[i].word == node->name ? &in->rules->fates[i] : out;
+    if (out == NULL)
+        out = ADD(in, in->rules->fates, in->rules->fate_count);
     if (out != NULL)
         *out = (struct mad_rule_fate){.word = node->name,
                                       .pocket = node->other,
-                                      .own = (node->flags & MAD_FLAG_OWN) != 0,
+                                      .joins = (enum mad_joins)node->n0,
                                       .span = node->span};
+    if (node->n0 == MAD_JOINS_ALLY && in->rules->player_count <= 2) {
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, node->span,
+                          "of two players nobody has an ally");
+        mad_inherit_remedy(in,
+                           "say `%s pieces join their taker and go to %s`, or name four players "
+                           "and `allies`",
+                           node->name, node->other);
+    }
 }
 
 static void add_verb(struct mad_inherit *in, const struct mad_node *node)

@@ -84,7 +84,7 @@ struct mad_rule_pocket {
 struct mad_rule_fate { /* captured pieces change sides and go to hand */
     const char *word;
     const char *pocket; /* null: they leave the game */
-    bool own;           /* it is that of whoever took them; else each changes sides */
+    enum mad_joins joins;
     struct mad_span span;
 };
 
@@ -137,8 +137,9 @@ struct mad_ruleset {
     struct mad_rule_player players[MAD_MAX_PLAYERS]; /* 0 moves first */
     uint32_t player_count;                           /* 2, also where one plays alone */
     struct mad_rule_lines allies;                    /* of which men let each other be */
-    bool plays_alone;                                /* the other one has no men and no turn */
-    struct mad_rule_cell *array;                     /* ranks * files, from the top left */
+    uint32_t seat, ally; /* of several players: who sees the game so, and his ally; none: himself */
+    bool plays_alone;    /* the other one has no men and no turn */
+    struct mad_rule_cell *array; /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;
     struct mad_rule_direction *directions;

@@ -216,14 +216,60 @@ static const struct mad_rule_counter *counter_of_each(const struct seats *seats,
     return NULL;
 }
 
-/* "points-r": what each player counts is a counter of its own, and so its fields of position texts. */
-static const char *counter_named(struct seats *seats, uint32_t player, const char *name)
+/* "points-r": what each player counts is a counter of its own, and so its fields of position texts; of marks likewise. */
+static const char *named_of(struct seats *seats, uint32_t player, const char *name)
 {
     char text[200];
     snprintf(text, sizeof text, "%s-%s", name, seats->rules->players[player].letter);
     const char *one = mad_intern_string(seats->names, text);
     seats->out_of_memory |= one == NULL;
     return one;
+}
+
+/* A mark that lasts a turn: there is one for each player who may set it, and it is his until he is to move again. */
+static bool is_of_turn(const struct mad_rule_mark *mark)
+{
+    return mark->life == MAD_LIFE_TURNS && mark->turns == 1;
+}
+
+static const struct mad_rule_mark *turn_mark(const struct seats *seats, const struct mad_node *node)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    if (node == NULL || node->kind != MAD_NODE_REF || is_local(seats, node->name))
+        return NULL;
+    for (uint32_t i = 0; i < rules->mark_count; i++)
+        if (rules->marks[i].name == node->name && is_of_turn(&rules->marks[i]))
+            return &rules->marks[i];
+    return NULL;
+}
+
+/* Whoever has set it. */
+static struct mad_node *marks_of_all(struct seats *seats, const struct mad_node *node)
+{
+    struct mad_node *any = node_of(seats, MAD_NODE_OR, node->span, NULL);
+    struct mad_node **link = any != NULL ? &any->first : NULL;
+    for (uint32_t player = 0; link != NULL && player < seats->rules->player_count; player++) {
+        *link = node_of(seats, MAD_NODE_REF, node->span, named_of(seats, player, node->name));
+        link = *link != NULL ? &(*link)->next : NULL;
+    }
+    return any;
+}
+
+/* `set passed on X`: what is set is the mark of who moves. */
+static bool sets_turn_mark(const struct seats *seats, const struct mad_node *call,
+                           const struct mad_node *arg)
+{
+    return call->kind == MAD_NODE_CALL && strcmp(call->name, "set") == 0 && arg->text == NULL &&
+           turn_mark(seats, arg->first) != NULL;
+}
+
+static struct mad_node *mark_of_mover(struct seats *seats, const struct mad_node *arg)
+{
+    struct mad_node *made = node_of(seats, arg->kind, arg->span, arg->name);
+    if (made != NULL)
+        made->first = node_of(seats, MAD_NODE_REF, arg->first->span,
+                              named_of(seats, seats->seat, arg->first->name));
+    return made;
 }
 
 static bool is_piece(const struct mad_ruleset *rules, const struct mad_node *node)
@@ -383,6 +429,13 @@ static void settle_out(struct seats *seats, struct mad_node *end)
     if (seats->out_of_memory)
         return;
     mover->n0 = asked->n0 = MAD_WORD_MOVER;
+    end->kind = MAD_NODE_END_FOR;
+    end->first = mover;
+    end->n0 = 0;
+    if (men != NULL && men->kind == MAD_NODE_IS) {
+        mover->next = men;
+        return;
+    }
     asked->next = men;
     if (men == NULL) {
         struct mad_node *board = node_of(seats, MAD_NODE_CONST, end->span, NULL);
@@ -395,9 +448,6 @@ static void settle_out(struct seats *seats, struct mad_node *end)
     }
     has->flags = MAD_FLAG_NEGATED;
     mover->next = has;
-    end->kind = MAD_NODE_END_FOR;
-    end->first = mover;
-    end->n0 = 0;
 }
 
 /* Who has most is known by the number of the end; here it holds for the mover. */
@@ -426,7 +476,10 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
         const int of = node->kind == MAD_NODE_OF_PLAYER && counter_of_each(seats, child)
                            ? player_named(seats->rules, node->name)
                            : -1;
-        if ((*link = made_plain(seats, of >= 0 ? (uint32_t)of : player, child)) == NULL)
+        *link = sets_turn_mark(seats, node, child)
+                    ? mark_of_mover(seats, child)
+                    : made_plain(seats, of >= 0 ? (uint32_t)of : player, child);
+        if (*link == NULL)
             return NULL;
         link = &(*link)->next;
     }
@@ -440,7 +493,9 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
         break;
     case MAD_NODE_REF:
         if (counter_of_each(seats, node) != NULL)
-            made->name = counter_named(seats, player, node->name);
+            made->name = named_of(seats, player, node->name);
+        else if (turn_mark(seats, node) != NULL)
+            made = marks_of_all(seats, node);
         else
             say_by_whom(seats, player, made);
         break;
@@ -598,10 +653,65 @@ static void add_counters(struct seats *seats)
         for (uint32_t player = 0; player < players; player++) {
             struct mad_rule_counter *made = &out->counters[out->counter_count++];
             *made = rules->counters[i];
-            made->name = made->each ? counter_named(seats, player, made->name) : made->name;
+            made->name = made->each ? named_of(seats, player, made->name) : made->name;
             made->each = false;
         }
     }
+}
+
+static void add_marks(struct seats *seats)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    struct mad_ruleset *out = seats->out;
+    out->marks = room(seats, (size_t)rules->mark_count * rules->player_count, sizeof *out->marks);
+    out->mark_count = 0;
+    for (uint32_t i = 0; i < rules->mark_count && !seats->out_of_memory; i++) {
+        const bool each = is_of_turn(&rules->marks[i]);
+        for (uint32_t player = 0; player < (each ? rules->player_count : 1); player++) {
+            struct mad_rule_mark *made = &out->marks[out->mark_count++];
+            *made = rules->marks[i];
+            if (each) { /* how long it lasts is known by whose turn it is (game/seats.c) */
+                made->name = named_of(seats, player, made->name);
+                made->life = MAD_LIFE_ALWAYS;
+            }
+        }
+    }
+}
+
+/* `show passed as "ep"`: those of each player are shown as "ep-r". */
+static void add_shows(struct seats *seats)
+{
+    const struct mad_rule_lines said = seats->rules->shows;
+    const uint32_t players = seats->rules->player_count;
+    const struct mad_node **items = room(seats, (size_t)said.count * players, sizeof *items);
+    seats->out->shows = (struct mad_rule_lines){items, 0};
+    for (uint32_t i = 0; i < said.count && !seats->out_of_memory; i++) {
+        const struct mad_node ref = {.kind = MAD_NODE_REF, .name = said.items[i]->name};
+        const bool each = turn_mark(seats, &ref) != NULL;
+        for (uint32_t player = 0; player < (each ? players : 1); player++) {
+            struct mad_node *made =
+                node_of(seats, MAD_NODE_SHOW, said.items[i]->span, said.items[i]->name);
+            if (made == NULL)
+                return;
+            *made = *said.items[i];
+            if (each) {
+                made->name = named_of(seats, player, made->name);
+                made->text = named_of(seats, player, made->text);
+            }
+            items[seats->out->shows.count++] = made;
+        }
+    }
+}
+
+uint32_t mad_seat_turn_marks(const struct mad_ruleset *rules, uint32_t player)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0, at = 0; i < rules->mark_count; i++) {
+        const bool each = is_of_turn(&rules->marks[i]);
+        bits |= each && at + player < 32 ? 1u << (at + player) : 0;
+        at += each ? rules->player_count : 1;
+    }
+    return bits;
 }
 
 /* Each player has of what it starts with as much in his. */
@@ -688,6 +798,11 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
                     const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out)
 {
     *out = *rules;
+    out->seat = seat;
+    out->ally = seat;
+    for (uint32_t left = mad_seat_allies(rules, seat) & ~(1u << seat); left != 0; left &= left - 1)
+        out->ally =
+            (uint32_t)__builtin_ctz(left); /* the one that he has, where a fate asks for him */
     struct seats seats = {.arena = arena, .names = names, .rules = rules, .out = out, .seat = seat};
     out->players[0] = rules->players[seat];
     out->players[1] = rules->players[(seat + 1) % rules->player_count];
@@ -709,6 +824,10 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
         *lists[i] = lines_of(&seats, seat, lists[i]);
     if (!seats.out_of_memory)
         add_counters(&seats);
+    if (!seats.out_of_memory)
+        add_marks(&seats);
+    if (!seats.out_of_memory)
+        add_shows(&seats);
     if (!seats.out_of_memory)
         add_ends(&seats);
     if (!seats.out_of_memory)

@@ -12,6 +12,9 @@ bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *ru
 /* Bits of the player and his allies. */
 uint32_t mad_seat_allies(const struct mad_ruleset *rules, uint32_t player);
 
+/* Bits of the marks, as every seat numbers them, that last until the player is to move. */
+uint32_t mad_seat_turn_marks(const struct mad_ruleset *rules, uint32_t player);
+
 /* Whether the word stands there, or in what is named there. */
 bool mad_seats_asks(const struct mad_ruleset *rules, const struct mad_node *node,
                     enum mad_word word);

@@ -53,7 +53,7 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
                node->n0 == MAD_WORD_ROYAL || node->n0 == MAD_WORD_NEXT_PLAYER ||
                node->n0 == MAD_WORD_BOARD || node->n0 == MAD_WORD_NOTHING;
     case MAD_NODE_FUNCTION: return node->n0 != MAD_FN_KIND_OF;
-    case MAD_NODE_EVENT_ON: return node->n0 == MAD_EVENT_ENDS;
+    case MAD_NODE_EVENT_ON: return node->n0 == MAD_EVENT_ENDS || node->n0 == MAD_EVENT_TAKEN;
     case MAD_NODE_DROP:
     case MAD_NODE_PLAYER_MAY: return true;
     case MAD_NODE_OF_PLAYER: return strcmp(node->name, "nobody") != 0;
@@ -215,6 +215,33 @@ static bool check_asked(const struct check *check, const struct mad_node *node)
     return true;
 }
 
+/* Of whom it is asked who moves but by name: nobody else's men are seen as he sees them. */
+static const struct mad_node *asks_of_mover(const struct check *check, const struct mad_node *node)
+{
+    const struct mad_node *first = node->first, *found = NULL;
+    const bool by_name = node->kind == MAD_NODE_IS && mad_is_word(first, MAD_WORD_MOVER) &&
+                         first->next != NULL && first->next->kind == MAD_NODE_REF &&
+                         is_player(check->rules, first->next->name);
+    if (mad_is_word(node, MAD_WORD_MOVER) ||
+        (node->kind == MAD_NODE_REF && mad_seats_asks(check->rules, node, MAD_WORD_MOVER)))
+        return node;
+    for (; first != NULL && found == NULL && !by_name; first = first->next)
+        found = asks_of_mover(check, first);
+    return found;
+}
+
+static bool check_event(const struct check *check, const struct mad_node *event)
+{
+    const struct mad_node *mover = asks_of_mover(check, event);
+    bool is_taken = false;
+    for (const struct mad_node *on = event->first; on != NULL; on = on->next)
+        is_taken = is_taken || (on->kind == MAD_NODE_EVENT_ON && on->n0 == MAD_EVENT_TAKEN);
+    if (is_taken && mover != NULL)
+        return tell(check, mover->span, "not built yet where more than two play, of who is taken",
+                    "ask for `own` men, who are those of his player, or `mover is ...` and a name");
+    return true;
+}
+
 /* Whose man a word asks for: of a player, or of an ally, where there are any. */
 static bool check_whose(const struct check *check, const struct mad_node *node)
 {
@@ -234,16 +261,23 @@ static bool check_whose(const struct check *check, const struct mad_node *node)
     return true;
 }
 
-/* Who wins, or loses: with several enemies there is no loser to be told from one line. */
+/* Whether all players are in one of two teams, so that who loses has made the other team the winner. */
+static bool are_two_teams(const struct mad_ruleset *rules)
+{
+    const uint32_t all = (1u << rules->player_count) - 1, others = all & ~mad_seat_allies(rules, 0);
+    return others != 0 && mad_seat_allies(rules, (uint32_t)__builtin_ctz(others)) == others;
+}
+
+/* Who wins, or loses: of more than two teams there is no loser to be told from one line. */
 static bool check_end(const struct check *check, const struct mad_node *end)
 {
     const struct mad_node *who = end->first;
-    if (end->n0 == 0)
+    if (end->n0 == 0 && !are_two_teams(check->rules))
         return tell(check, end->span,
                     "who loses where more than two play has not made one of the others the winner",
                     "say who is out: `a player with no King is out, and his men stay`, and `the "
                     "last player wins`");
-    if (!mad_is_word(who, MAD_WORD_MOVER) && who->kind == MAD_NODE_CONST)
+    if (mad_is_word(who, MAD_WORD_ENEMY))
         return tell(check, end->span, "there are several enemies: which of them wins?",
                     "name the player: `Red wins when ...`, or say who is out");
     return true;
@@ -262,18 +296,46 @@ static bool check_most(const struct check *check, const struct mad_node *end)
     return true;
 }
 
+/* Several players may have set a mark that lasts a turn. */
+static bool check_clear(const struct check *check, const struct mad_node *call)
+{
+    const struct mad_node *named = call->first != NULL ? call->first->first : NULL;
+    for (uint32_t i = 0;
+         strcmp(call->name, "clear") == 0 && named != NULL && i < check->rules->mark_count; i++)
+        if (check->rules->marks[i].name == named->name &&
+            check->rules->marks[i].life == MAD_LIFE_TURNS)
+            return tell(check, call->span,
+                        "not built yet where more than two play, of a mark that "
+                        "lasts a turn",
+                        "leave it out, it goes by itself; or say `lasts until cleared`");
+    return true;
+}
+
 static bool check_node(const struct check *check, const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_END_SCORE)
         return tell(
             check, node->span, "there are several enemies: which of them scores that?",
             "let a counter for each player tell: `the player with most points wins when ...`");
+    if (node->kind == MAD_NODE_END_WITHOUT || node->kind == MAD_NODE_END_WHOEVER)
+        return tell(
+            check, node->span,
+            node->n0 == 1 ? "who wins where others play on is not known from one of them"
+                          : "who loses where more than two play has not made one of the "
+                            "others the winner",
+            node->kind == MAD_NODE_END_WITHOUT
+                ? "say who is out: `a player with no King is out, and his men stay`, and "
+                  "`the last player wins`"
+                : "say who is out: `a player who is ... is out, and his men stay`, and `the "
+                  "last player wins`");
     if (!is_said(check->rules, node))
         return refuse(check, node->span);
     if ((node->kind == MAD_NODE_END_MOST || node->kind == MAD_NODE_END_LAST) &&
         !check_most(check, node))
         return false;
-    if ((node->kind == MAD_NODE_END_FOR && !check_end(check, node)) || !check_pocket(check, node) ||
+    if ((node->kind == MAD_NODE_EVENT && !check_event(check, node)) ||
+        (node->kind == MAD_NODE_CALL && !check_clear(check, node)) ||
+        (node->kind == MAD_NODE_END_FOR && !check_end(check, node)) || !check_pocket(check, node) ||
         (node->kind == MAD_NODE_OF_PLAYER && !check_whose(check, node)) ||
         !check_asked(check, node))
         return false;
@@ -400,9 +462,29 @@ static bool check_men(const struct check *check)
 /* Not with somebody's turn, or with what men of a player do: of which player? */
 static bool check_mark(const struct check *check, const struct mad_rule_mark *mark)
 {
-    if (mark->life == MAD_LIFE_TURNS || mark->until != NULL || mark->most > 0)
+    if (mark->until != NULL || mark->most > 0)
         return refuse(check, mark->span);
+    if (mark->life == MAD_LIFE_TURNS && mark->starts.count > 0)
+        return tell(check, mark->span, "before the first move nobody has set it",
+                    "let it start nowhere, or last until cleared");
     return check_lines(check, &mark->starts);
+}
+
+/* The pocket of an ally: of whom, where a player has none, or several? */
+static bool check_fates(const struct check *check)
+{
+    for (uint32_t i = 0; i < check->rules->fate_count; i++) {
+        bool has_one = true;
+        for (uint32_t player = 0; player < check->rules->player_count; player++) {
+            const uint32_t allies = mad_seat_allies(check->rules, player) & ~(1u << player);
+            has_one = has_one && allies != 0 && (allies & (allies - 1)) == 0;
+        }
+        if (check->rules->fates[i].joins == MAD_JOINS_ALLY && !has_one)
+            return tell(check, check->rules->fates[i].span,
+                        "not everybody has one ally, and no more, to whom they could go",
+                        "name them in pairs, `allies Red and Green`, or say `join their taker`");
+    }
+    return true;
 }
 
 /* What each player counts takes as many counters as there are players. */
@@ -459,7 +541,8 @@ bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *ru
     const struct check check = {findings, rules, false};
     const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->illegal, &rules->player_may,
                                                   &rules->ends};
-    bool is_fine = check_allies(&check) && check_outs(&check) && check_men(&check);
+    bool is_fine =
+        check_allies(&check) && check_fates(&check) && check_outs(&check) && check_men(&check);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         is_fine = check_lines(&check, lists[i]) && is_fine;
     for (uint32_t i = 0; i < rules->ends.count; i++)

@@ -87,6 +87,7 @@ static enum mad_status pass_on(const struct mad_game *game, uint32_t mover, stru
         const uint32_t next = mad_seat_behind(game, state, seat);
         state->fullmove =
             (uint16_t)(state->fullmove + (next <= seat && state->fullmove < MAD_MAX_COUNT));
+        mad_seat_end_marks(game, seat, next, state);
         mad_seat_take(game, seat = next, state);
         if (status == MAD_OK && seats->stuck != MAD_NO_END && !is_decided(seats, state)) {
             status = picked_count(MINE, state, &moves);
@@ -184,8 +185,13 @@ static enum mad_status seated_judge(const struct mad_game *game, struct mad_stat
     } else if (seats->winner[verdict->end] == MAD_SEAT_WITH_MOST) {
         count_most(game, state, seats->counter[verdict->end], verdict);
     } else if (verdict->outcome != MAD_DRAW) {
-        const uint8_t winner = seats->winner[verdict->end];
-        verdict->outcome = (uint8_t)mad_seat_win(game, winner == MAD_SEAT_OF_MOVER ? last : winner);
+        const uint32_t named = seats->winner[verdict->end], who = named == MAD_SEAT_OF_MOVER ? last
+                                                                  : named == MAD_SEAT_OF_NEXT
+                                                                      ? next
+                                                                      : named;
+        const uint32_t others = ((1u << seats->count) - 1) & ~seats->allies[who];
+        verdict->outcome = (uint8_t)mad_seat_win(
+            game, seats->loses[verdict->end] ? (uint32_t)__builtin_ctz(others) : who);
     }
     if (seats->last < verdict->end && is_decided(seats, state)) {
         const uint32_t left = ~out & ((1u << seats->count) - 1);

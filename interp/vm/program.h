@@ -38,7 +38,7 @@ enum { MAD_SAVE_LEVELS = MAD_MAX_LATE_CHOICES + 1 }; /* choices after effects in
 enum {
     MAD_FATE_CAPTURED,
     MAD_FATE_GONE,
-    MAD_FATE_POCKET /* and behind it two for each pocket, by `fate_own` */
+    MAD_FATE_POCKET /* and behind it one for each pocket and each way to go there: as struct mad_fates has them */
 };
 enum { MAD_NEXT_PLAYER = 2 }; /* of IF_STUCK and IF_FREE: whoever is to move */
 enum { MAD_NO_PROGRAM = 0 };  /* address 0 holds STOP */
@@ -441,9 +441,11 @@ struct mad_mark_lives {
 struct mad_fates {
     uint8_t *pocket; /* [fate] pocket index, 0xff: leaves the game */
     bool *own;       /* [fate] it is that of who took; else that of the enemy of him who is taken */
+    bool *ally;      /* [fate] it is that of the ally of who took */
     uint32_t count;
     uint8_t *
         hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
+    uint8_t *ally_type; /* [code] the same in the pocket of the player's ally */
 };
 
 /* The rules of a game as they are run. */
@@ -493,27 +495,21 @@ struct mad_program {
     bool quiet_capture;    /* captures reset it */
 };
 
-/* Into whose pocket a man of the code goes whom `taker` has taken with that fate. */
-static inline uint32_t mad_pocket_owner(const struct mad_game *game, uint32_t fate, uint32_t code,
-                                        uint32_t taker)
-{
-    const uint32_t owner = game->codes[code].owner;
-    return owner == MAD_NOBODY || game->program->fate.own[fate] ? taker : 1 - owner;
-}
-
-/* Where in the pockets a man goes who is taken, plus one; 0: he leaves the game, as everybody does whom the
+/* Where in the pockets a man goes whom `taker` has taken, plus one; 0: he leaves the game, as everybody does whom the
  * army that would have him cannot have. */
 static inline uint32_t mad_pocket_cell(const struct mad_game *game, uint32_t fate, uint32_t code,
                                        uint32_t taker)
 {
-    const struct mad_program *program = game->program;
-    const uint32_t pocket = program->fate.pocket[fate], type = program->fate.hand_type[code];
+    const struct mad_fates *fates = &game->program->fate;
+    const uint32_t pocket = fates->pocket[fate],
+                   type = fates->ally[fate] ? fates->ally_type[code] : fates->hand_type[code];
     if (pocket == 0xff || type == 0xff) {
         return 0;
     }
-    const uint32_t owner = mad_pocket_owner(game, fate, code, taker);
-    return game->code_of[type][owner] != 0xff ? (pocket * 2 + owner) * game->type_count + type + 1
-                                              : 0;
+    const uint32_t his = game->codes[code].owner;
+    const uint32_t owner = his == MAD_NOBODY || fates->own[fate] ? taker : 1 - his;
+    const bool can_have = fates->ally[fate] || game->code_of[type][owner] != 0xff;
+    return can_have ? (pocket * 2 + owner) * game->type_count + type + 1 : 0;
 }
 
 /* Of a copy of a program: what may be done where nothing has to be done. */

@@ -39,13 +39,17 @@ static void leave_marks(struct way *w, int from, int to)
 /* --- taking --------------------------------------------------------------------------------- */
 
 /* Whose pocket he goes to: his enemy's, or his who took him where it is said that he becomes his. Of several
- * players it is always his who took him; but own men do not change sides, and those of who is out are nobody's. */
-static int captor_of(const struct way *w, int man, bool own)
+ * players it is always his who took him, or his ally's; but own men do not change sides, and those of who is out are nobody's. */
+static int captor_of(const struct way *w, int man, enum mad_joins joins)
 {
     const struct view view = view_of(w);
     if (!plays_many(w->g))
-        return own ? w->mover : 1 - owner_of(man);
-    return is_wall(&view, man) || (!own && owner_of(man) == w->mover) ? NOBODY : w->mover;
+        return joins == MAD_JOINS_TAKER ? w->mover : 1 - owner_of(man);
+    if (is_wall(&view, man) || (joins == MAD_JOINS_ENEMY && owner_of(man) == w->mover))
+        return NOBODY;
+    return joins == MAD_JOINS_ALLY
+               ? __builtin_ctz((unsigned)(allies_of(w->g, w->mover) & ~(1 << w->mover)))
+               : w->mover;
 }
 
 /* A man goes where the fate of that word sends him, if he can come out of that pocket. */
@@ -54,18 +58,19 @@ static void go_to_pocket(struct way *w, int man, const char *word)
     const struct mad_ruleset *rules = w->g->rules;
     const struct mad_rule_lines *lines = &rules->pieces[kind_of(man)].lines;
     const char *pocket = NULL;
-    bool drops = false, said = false, own = false;
+    bool drops = false, said = false;
+    enum mad_joins joins = MAD_JOINS_ENEMY;
     for (uint32_t i = 0; i < rules->fate_count; i++)
         if (strcmp(rules->fates[i].word, word) == 0) {
             pocket = rules->fates[i].pocket;
-            own = rules->fates[i].own;
+            joins = rules->fates[i].joins;
             said = true;
         }
     if (!said && strcmp(word, "captured") != 0)
         return;
     for (uint32_t i = 0; i < lines->count; i++)
         drops = drops || lines->items[i]->kind == MAD_NODE_DROP;
-    const int to = owner_of(man) != NOBODY ? captor_of(w, man, own) : NOBODY;
+    const int to = owner_of(man) != NOBODY ? captor_of(w, man, joins) : NOBODY;
     for (uint32_t p = 0; pocket != NULL && p < rules->pocket_count; p++)
         if (rules->pockets[p].name == pocket && drops && to != NOBODY &&
             may_have(w->g, kind_of(man), to)) {
@@ -99,7 +104,9 @@ static void take_man(struct way *w, int square, int count, const char *fate,
 {
     int man = w->now->cell[square];
     bool is_asked = w->gen != NULL && w->gen->prey != NULL; /* whom it takes, and no more */
-    bool tells = man != 0 && !is_asked && has_event(w, WHEN_TAKEN, kind_of(man));
+    const struct view seen = view_of(w);
+    bool tells =
+        man != 0 && !is_asked && !is_wall(&seen, man) && has_event(w, WHEN_TAKEN, kind_of(man));
     if (man == 0 || (w->aside > 0 && has(&w->leaving, square))) {
         frame->go(w, frame);
         return;
@@ -476,8 +483,10 @@ static int mark_named(const struct meaning_game *g, const node *n)
 /* What this move has set outlasts what was set before. */
 static void mark(struct way *w, int mark, set squares, bool on)
 {
-    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
-        *mark_at(w->g, w->now, mark, s) = on ? 2 : 0;
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1)) {
+        int16_t *cell = mark_at(w->g, w->now, mark, s);
+        *cell = (int16_t)(is_of_players(w->g, mark) ? *cell | 1 << w->mover : on ? 2 : 0);
+    }
 }
 
 static void count(struct way *w, const node *counter, int number, int sign, const struct env *env)

@@ -48,6 +48,23 @@ static int16_t held_by(const struct meaning_game *g, const struct mad_game *game
                : mad_state_pocket_count(game, state, pocket, (uint32_t)player, kind);
 }
 
+/* Of several players a mark that lasts a turn is one for each of them, one behind the other. */
+static int16_t marks_at(const struct meaning_game *g, const struct mad_game *game,
+                        const struct mad_state *state, uint32_t *at, uint32_t m, int square)
+{
+    int16_t bits = 0;
+    if (!is_of_players(g, (int)m)) {
+        const uint32_t one = (*at)++;
+        return game->marks[one].show == MAD_SHOW_NUMBER
+                   ? (int16_t)mad_state_tally(game, state, one, (uint32_t)square)
+                   : !mad_is_digit_of(&game->marks[one]) &&
+                         mad_state_marked(game, state, one, (uint32_t)square);
+    }
+    for (uint32_t player = 0; player < g->rules->player_count; player++)
+        bits |= (int16_t)(mad_state_marked(game, state, (*at)++, (uint32_t)square) << player);
+    return bits;
+}
+
 static struct position *position_of(const struct meaning_game *g, const struct mad_game *game,
                                     const struct mad_state *state)
 {
@@ -69,11 +86,8 @@ static struct position *position_of(const struct meaning_game *g, const struct m
             *below_at(g, p, s, (int)level) =
                 (int16_t)(man != 0 ? man_of_code(g, seen, (uint8_t)(man - 1)) : 0);
         }
-        for (uint32_t m = 0; m < game->mark_count; m++)
-            *mark_at(g, p, (int)m, s) = game->marks[m].show == MAD_SHOW_NUMBER
-                                            ? (int16_t)mad_state_tally(game, state, m, (uint32_t)s)
-                                            : !mad_is_digit_of(&game->marks[m]) &&
-                                                  mad_state_marked(game, state, m, (uint32_t)s);
+        for (uint32_t m = 0, at = 0; m < g->rules->mark_count; m++)
+            *mark_at(g, p, (int)m, s) = marks_at(g, game, state, &at, m, s);
     }
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         for (int player = 0; player < (int)g->rules->player_count; player++)
@@ -186,7 +200,7 @@ void meaning_text(const struct meaning_play *play, char *text, size_t size)
  * ask all the same, the moves differ. */
 static void note_forgotten(struct meaning_game *g, const struct mad_game *game)
 {
-    for (uint32_t m = 0; m < game->mark_count; m++)
+    for (uint32_t m = 0; m < g->rules->mark_count; m++)
         if (game->keys.square[(game->mark_slot + m) * game->squares] == 0)
             g->forgotten |= UINT32_C(1) << m;
 }

@@ -17,7 +17,7 @@ static void age_marks(const struct meaning_game *g, struct position *p, bool is_
         for (int s = 0; s < g->squares; s++) {
             int16_t *mark = mark_at(g, p, (int)m, s);
             bool goes = g->rules->marks[m].life == MAD_LIFE_TURNS && is_new_turn && *mark == 1;
-            if (g->rules->marks[m].most == 0)
+            if (g->rules->marks[m].most == 0 && !is_of_players(g, (int)m))
                 *mark = *mark != 0 && !goes;
         }
 }

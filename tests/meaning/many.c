@@ -50,6 +50,18 @@ bool is_wall(const struct view *v, int man)
            (v->now->out >> owner_of(man) & 1) != 0;
 }
 
+bool is_of_players(const struct meaning_game *g, int mark)
+{
+    return plays_many(g) && g->rules->marks[mark].life == MAD_LIFE_TURNS;
+}
+
+static void end_marks(const struct meaning_game *g, struct position *p, int player)
+{
+    for (int m = 0; m < (int)g->rules->mark_count; m++)
+        for (int s = 0; is_of_players(g, m) && s < g->squares; s++)
+            *mark_at(g, p, m, s) = (int16_t)(*mark_at(g, p, m, s) & ~(1 << player));
+}
+
 /* --- who is out ----------------------------------------------------------------------------- */
 
 static void leave(struct position *p, const struct meaning_game *g, int player, const node *end)
@@ -67,6 +79,11 @@ bool has_to_go(const struct view *v, int player, const node *end)
 {
     if (end->kind != MAD_NODE_END_OUT || end->first == NULL)
         return false;
+    if (end->first->kind == MAD_NODE_IS) {
+        struct view his = *v;
+        his.side = player;
+        return holds(&his, end->first, NULL);
+    }
     struct value men = value_of(v, end->first, NULL);
     return is_empty(both(as_squares(v, &men, end->first), men_of(v, player)));
 }
@@ -104,9 +121,10 @@ static void next_left(const struct meaning_game *g, struct position *p)
 {
     const int players = (int)g->rules->player_count;
     int next = p->side;
-    do
+    do {
         next = (next + 1) % players;
-    while (next != p->side && p->out >> next & 1);
+        end_marks(g, p, next);
+    } while (next != p->side && p->out >> next & 1);
     if (next <= p->side && p->fullmove < MAD_MAX_COUNT)
         p->fullmove++; /* all that are left have moved */
     p->side = next;

@@ -170,6 +170,8 @@ static inline int owner_of(int man)
     return (man - 1) % (NOBODY + 1);
 }
 
+/* Of several players a mark that lasts a turn goes when he is to move again who has set it: a bit for each of them. */
+bool is_of_players(const struct meaning_game *g, int mark);
 static inline bool plays_many(const struct meaning_game *g)
 {
     return g->rules->player_count > 2;

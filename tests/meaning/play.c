@@ -26,7 +26,7 @@ static bool is_shown_as(const struct meaning_game *g, const char *name, const ch
 static bool counts_if_needed(const struct meaning_game *g, uint32_t mark)
 {
     const struct mad_rule_mark *m = &g->rules->marks[mark];
-    return m->life == MAD_LIFE_TURNS || is_shown_as(g, m->name, "en-passant");
+    return !plays_many(g) && (m->life == MAD_LIFE_TURNS || is_shown_as(g, m->name, "en-passant"));
 }
 
 static bool is_marked(const struct meaning_game *g, const struct position *p, int mark)
@@ -254,6 +254,11 @@ static enum mad_outcome outcome_of(const struct view *v, const node *end,
         player = player_of(v, end->first);
         if (!holds(v, end->first->next, NULL))
             return MAD_GOES_ON;
+        if (plays_many(v->g) && end->n0 == 0) { /* the other of two teams has won */
+            const int allies = allies_of(v->g, player);
+            for (player = 0; allies >> player & 1;)
+                player++;
+        }
         if (plays_many(v->g))
             return win_with_allies(v, player);
         return win_of(end->n0 != 0 ? player : 1 - player);

@@ -191,12 +191,12 @@ static struct value named(const struct view *v, const node *n, const struct env 
 
 int player_of(const struct view *v, const node *n)
 {
+    if (n->kind == MAD_NODE_CONST && n->n0 == MAD_WORD_NEXT_PLAYER && plays_many(v->g))
+        return v->ahead->side;
     if (n->kind == MAD_NODE_CONST)
         return n->n0 == MAD_WORD_MOVER   ? v->side
                : n->n0 == MAD_WORD_ENEMY ? enemy_of(v->g, v->side)
                                          : NONE;
-    if (n->kind == MAD_NODE_CONST && n->n0 == MAD_WORD_NEXT_PLAYER && plays_many(v->g))
-        return v->ahead->side;
     for (int player = 0; n->kind == MAD_NODE_REF && player < (int)v->g->rules->player_count;
          player++)
         if (v->g->rules->players[player].name == n->name)

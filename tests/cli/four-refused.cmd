@@ -1,0 +1,2 @@
+# Each line alone in a game of four who play for themselves, and in one of two teams.
+d=$(mktemp -d); n=0; while IFS='|' read -r like place line; do n=$((n + 1)); printf 'mad 1\n\ngame "T" like %s\n\nalone means exactly 1 own King\nmark came lasts 1 turn\n\n%s\n  %s\n' "$like" "$place" "$line" | sed 's/^  mark/mark/; s/^  captured/captured/' > $d/$(printf %02d $n).mad; done < tests/cli/four-refused.txt; ./mad lint --static tests/cli/four-partners-refused.mad $d/*.mad | sed "s#$d/##"; rm -r $d
