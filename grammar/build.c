@@ -77,21 +77,6 @@ struct mad_node *mad_build_several(struct mad_node *set)
     return set;
 }
 
-struct mad_node *mad_build_seen(struct mad_parser *parser, struct mad_node *when)
-{
-    const struct mad_node *truth = when != NULL && when->kind == MAD_NODE_WHEN ? when->first : NULL;
-    if (truth != NULL && truth->kind == MAD_NODE_AND)
-        truth = truth->first;
-    for (; truth != NULL; truth = truth->next)
-        if (truth->kind == MAD_NODE_IS && truth->n0 == MAD_IS && truth->flags == 0 &&
-            mad_is_word(truth->first, MAD_WORD_HERE) &&
-            mad_is_word(truth->first->next, MAD_WORD_EMPTY))
-            (void)mad_findings_add(parser->context->findings, MAD_FINDING_TYPE, truth->span,
-                                   "`here` is where the man himself stands, and never empty: "
-                                   "where he goes is told by `move`, which asks for empty squares");
-    return when;
-}
-
 struct mad_node *mad_build_flag(struct mad_node *node, uint32_t flags)
 {
     node->flags |= flags;

@@ -133,8 +133,6 @@ struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind 
                                   struct mad_span span, struct mad_nodes list);
 /* `pieces` behind who has them or how many there are: `piece`. All else as it is. */
 struct mad_node *mad_build_several(struct mad_node *set);
-/* The condition of a motion, or null. That a man's own square be empty is told: who stands on it never goes so. */
-struct mad_node *mad_build_seen(struct mad_parser *parser, struct mad_node *when);
 struct mad_node *mad_build_flag(struct mad_node *node, uint32_t flags); /* sets, gives back */
 
 /* --- lists; a null node adds nothing --------------------------------------------------------------- */

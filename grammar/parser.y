@@ -474,7 +474,7 @@ worth:
     "worth" NUMBER              { $$ = mad_build_number(p, N(WORTH), @$, mad_build_value(p, $2, @2)); }
   ;
 move:
-    kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, mad_build_seen(p, $3)); $$->n0 = $1; }
+    kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, $3); $$->n0 = $1; }
   | kind joined "by" joined tail
         { $$ = mad_build_list(p, N(MOVE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(BY), @4, $4)), $5));

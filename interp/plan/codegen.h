@@ -48,6 +48,7 @@ struct mad_value {
     bool single;  /* at most one square */
     bool some;    /* at least one */
     bool empties; /* certainly squares without men */
+    bool foreign; /* certainly squares without men of the player whose line it is */
     uint64_t directions;
     struct mad_types types;
     int owner; /* pieces: 0, 1, or -1 for either */

@@ -1,8 +1,8 @@
 /* unheard.c - words of a piece's lines that would change nothing, refused before the lines are lowered. Layer: plan.
  *
  * `move or capture King by M` moves to no empty square, for Kings stand on none; `move leap 1,2 from a1` begins
- * where the piece stands, whatever is said behind `from`. Who writes such a line expects that it does what it says. It relies on
- * names.c. */
+ * where the piece stands, whatever is said behind `from`. Who writes such a line expects that it does what it says. `when here is empty` never holds. It relies on
+ * names.c, and on known.c for the squares that a condition asks for. */
 #include <string.h>
 
 #include "expr.h"
@@ -164,14 +164,82 @@ void mad_refuse_unknown(struct mad_codegen *codegen)
     }
 }
 
+/* Whether the man whose line it is never makes it true: `here is empty`, `here is enemy Rook`. */
+static bool never_holds(struct mad_codegen *codegen, const struct mad_node *truth)
+{
+    const struct mad_scope scope = mad_codegen_scope(codegen);
+    const uint32_t code = codegen->code_count, errors = codegen->errors;
+    struct mad_value set;
+    bool all = truth->kind == MAD_NODE_OR;
+    for (const struct mad_node *part = truth->first; all && part != NULL; part = part->next) {
+        all = never_holds(codegen, part);
+    }
+    if (all) {
+        return true;
+    }
+    const bool is_never = mad_truth_as_place(codegen, truth, NULL, &set) && set.foreign;
+    mad_codegen_take_back(codegen, scope, code); /* what was emitted to find out */
+    return is_never && codegen->errors == errors;
+}
+
+/* Whoever of the players has such a man; allies of several are nobody's, and each has his own seat. */
+static bool never_holds_for_any(struct mad_codegen *codegen, const struct mad_node *truth,
+                                const struct mad_rule_piece *piece)
+{
+    bool never = piece->owner != MAD_NOBODY;
+    for (uint32_t player = 0; player < 2 && never; player++) {
+        codegen->side = player;
+        never = (piece->owner >= 0 && piece->owner != (int)player) || never_holds(codegen, truth);
+    }
+    codegen->side = 0;
+    return never;
+}
+
+/* Of truths that `and` joins the one that never holds. */
+static void refuse_never(struct mad_codegen *codegen, const struct mad_node *truth,
+                         const struct mad_rule_piece *piece)
+{
+    for (const struct mad_node *part = truth->first; truth->kind == MAD_NODE_AND && part != NULL;
+         part = part->next) {
+        refuse_never(codegen, part, piece);
+    }
+    if (!never_holds_for_any(codegen, truth, piece)) {
+        return;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, truth->span,
+                      "this never holds: `here` is where the man himself stands; where he goes is "
+                      "told before `when`, by `move` to empty squares, by `capture` to enemies");
+    if (codegen->diagnostics->last != NULL) {
+        codegen->diagnostics->last->is_settled = true; /* no other word makes it hold */
+    }
+}
+
+static void refuse_never_when(struct mad_codegen *codegen, const struct mad_node *line,
+                              const struct mad_rule_piece *piece)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    const bool had_here = codegen->has_here;
+    if (when == NULL || (when->flags & MAD_FLAG_UNLESS) != 0) {
+        return;
+    }
+    codegen->has_here = true;
+    refuse_never(codegen, when->first, piece);
+    codegen->has_here = had_here;
+}
+
 void mad_refuse_unheard(struct mad_codegen *codegen)
 {
     for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
-        uint32_t at = 0;
-        for (const struct mad_node *line; (line = mad_next_line(&codegen->rules->pieces[i].lines,
-                                                                MAD_NODE_MOVE, &at)) != NULL;) {
-            refuse_move_to_men(codegen, line);
-            refuse_origin(codegen, line);
+        const struct mad_rule_piece *piece = &codegen->rules->pieces[i];
+        for (uint32_t k = 0; k < piece->lines.count; k++) {
+            const struct mad_node *line = piece->lines.items[k];
+            if (line->kind == MAD_NODE_MOVE) {
+                refuse_move_to_men(codegen, line);
+                refuse_origin(codegen, line);
+            }
+            if (line->kind == MAD_NODE_MOVE || line->kind == MAD_NODE_CALL_LINE) {
+                refuse_never_when(codegen, line, piece);
+            }
         }
     }
 }

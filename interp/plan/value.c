@@ -72,7 +72,13 @@ struct mad_value mad_table_value(struct mad_codegen *codegen, struct mad_squares
 struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot)
 {
     enum mad_op op = codegen->former ? MAD_OP_FORMER : MAD_OP_SLOT;
-    return mad_emit_set(codegen, op, 0, 0, slot);
+    const uint32_t codes = MAD_SLOT_CODE + codegen->game->code_count;
+    struct mad_value value = mad_emit_set(codegen, op, 0, 0, slot);
+    value.foreign = slot < MAD_SLOT_CODE ? slot != codegen->side
+                    : slot < codes
+                        ? codegen->game->codes[slot - MAD_SLOT_CODE].owner != codegen->side
+                        : false;
+    return value;
 }
 
 struct mad_squares *mad_new_table(struct mad_codegen *codegen)
@@ -153,6 +159,8 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
     value.some = how == MAD_EITHER && (a->some || b->some);
     value.empties = how == MAD_EITHER ? a->empties && b->empties
                                       : a->empties || (how == MAD_BOTH && b->empties);
+    value.foreign = how == MAD_EITHER ? a->foreign && b->foreign
+                                      : a->foreign || (how == MAD_BOTH && b->foreign);
     return value;
 }
 
@@ -239,7 +247,7 @@ static struct mad_value empties(struct mad_codegen *codegen)
         struct mad_value board = mad_const_value(&codegen->board), men = men_on_board(codegen);
         value = mad_combine_values(codegen, MAD_WITHOUT, &board, &men);
     }
-    value.empties = true;
+    value.empties = value.foreign = true;
     return value;
 }
 
