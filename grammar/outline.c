@@ -473,6 +473,17 @@ static void add_to_container(struct outline *o, struct mad_node *node)
     append(o->variant.parent != NULL ? &o->variant : &o->file, node);
 }
 
+/* `piece Leopard (P), Wolf (W) and Dog (D)`: each is declared, and what stands below is added to all. */
+static void declare_each(struct outline *o, const struct mad_node *heading)
+{
+    for (const struct mad_node *man = heading->first; man != NULL; man = man->next) {
+        struct mad_node *piece = mad_build_text(o->parser, MAD_NODE_PIECE, man->span, man->text);
+        piece->name = man->name;
+        piece->other = man->other;
+        add_to_container(o, piece);
+    }
+}
+
 static void add_heading(struct outline *o, struct mad_node *node)
 {
     close_blocks(o, node->span, "`end` is missing before this line");
@@ -490,6 +501,8 @@ static void add_heading(struct outline *o, struct mad_node *node)
         append(&o->file, node);
         o->variant = list_of(node);
     } else {
+        if ((node->flags & MAD_FLAG_DECLARES) != 0)
+            declare_each(o, node);
         add_to_container(o, node);
     }
     if (places[node->kind] == HEADING)

@@ -151,7 +151,8 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <node> body outcome statement simple call param normally verb_event
 %type <node> rank pick arg_sum ref joined claim item being standing some term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand last last_part by_place of_player arg simple_arg life stock truth bracket cell given
-%type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts handed object args args_and args_or
+%type <node> man
+%type <list> men_comma many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts handed object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
@@ -241,14 +242,23 @@ fresh_line:
         { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $4); $$->text = $3; }
   ;
 section_head:
-    "piece" name LETTER maybe_of_player
-        { $$ = mad_build_named(p, N(PIECE), @$, $2); $$->text = $3; $$->other = $4; }
+    "piece" man                 { $$ = $2; $$->kind = N(PIECE); $$->flags = 0; $$->span = @$; }
   | "ends in this order"        { $$ = mad_build_number(p, N(ENDS), @$, MAD_ENDS_WHOLE); }
   ;
 maybe_of_player:
     %empty                      { $$ = NULL; }
   | "of" name                   { $$ = $2; }
   | "of" "nobody"               { $$ = mad_build_words(p, NULL, "nobody"); }
+  ;
+
+/* One of those whom a heading declares. */
+man:
+    name LETTER maybe_of_player
+        { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL); $$->text = $2; $$->other = $3; }
+  ;
+men_comma:
+    man "," man                 { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | men_comma "," man           { $$ = mad_nodes_add($1, $3); }
   ;
 
 /* --- headings -------------------------------------------------------------------------------- */
@@ -270,6 +280,10 @@ heading:
                                   $$->name = mad_build_words(p, NULL, "year"); }
   | "variant" STRING            { $$ = mad_build_text(p, N(VARIANT), @$, $2); }
   | pieces_head
+  | "piece" man "and" man
+        { $$ = mad_build_flag(mad_build_list(p, N(ADD_TO), @$, mad_nodes_add(mad_nodes_of($2), $4)), MAD_FLAG_DECLARES); }
+  | "piece" men_comma "and" man
+        { $$ = mad_build_flag(mad_build_list(p, N(ADD_TO), @$, mad_nodes_add($2, $4)), MAD_FLAG_DECLARES); }
   | "change" name               { $$ = mad_build_named(p, N(CHANGE), @$, $2); }
   | "add to ends before the others" { $$ = mad_build_number(p, N(ENDS), @$, MAD_ENDS_BEFORE); }
   | "add to ends after the others"  { $$ = mad_build_number(p, N(ENDS), @$, MAD_ENDS_AFTER); }

@@ -290,6 +290,18 @@ static const struct mad_node *find_piece(const struct mad_node *tree, const char
     return node;
 }
 
+/* What the library says, in which the pieces that are picked are called as their picks call them; null: no memory. */
+static const struct mad_node *as_picked(struct mad_inherit *in, const struct mad_node *node,
+                                        const struct mad_node *use)
+{
+    for (const struct mad_node *pick = use->first; pick != NULL && node != NULL; pick = pick->next)
+        if (pick->other != NULL)
+            node = mad_tree_rename(in->load->arena, node, pick->name, pick->other);
+    if (node == NULL)
+        in->status = MAD_ERROR_MEMORY;
+    return node;
+}
+
 /* A piece of the library, under the name and the letter that the pick gives it, in which those that are picked with it
  * are called as their picks call them. */
 static void say_picked(struct mad_inherit *in, const struct mad_node *piece,
@@ -298,15 +310,9 @@ static void say_picked(struct mad_inherit *in, const struct mad_node *piece,
     struct mad_node *said = mad_inherit_alloc(in, sizeof *said);
     if (said == NULL)
         return;
-    const struct mad_node *renamed = piece;
-    for (const struct mad_node *other = use->first; other != NULL && renamed != NULL;
-         other = other->next)
-        if (other->other != NULL)
-            renamed = mad_tree_rename(in->load->arena, renamed, other->name, other->other);
-    if (renamed == NULL) {
-        in->status = MAD_ERROR_MEMORY;
+    const struct mad_node *renamed = as_picked(in, piece, use);
+    if (renamed == NULL)
         return;
-    }
     *said = *renamed;
     said->name = pick->other != NULL ? pick->other : pick->name;
     if (pick->text != NULL)
@@ -353,8 +359,10 @@ static void use_picked(struct mad_inherit *in, const struct mad_node *use)
             in->brought_by = in->level == 1 ? pick : in->brought_by;
             say_picked(in, node, pick, use);
         }
-        if (node->kind != MAD_NODE_PIECE && !again)
-            mad_collect(in, node);
+        const bool is_of_pieces = (node->flags & MAD_FLAG_DECLARES) != 0; /* lines of several */
+        const struct mad_node *said = is_of_pieces ? as_picked(in, node, use) : node;
+        if (node->kind != MAD_NODE_PIECE && !again && said != NULL)
+            mad_collect(in, said);
     }
     in->level--;
     in->depth--;

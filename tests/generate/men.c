@@ -127,14 +127,28 @@ static void lines_of(struct drawing *d, const struct draw_man *man)
     }
 }
 
+/* Whether the man and the next one may have the same lines. */
+static bool go_alike(const struct drawing *d, int man)
+{
+    const struct draw_man *one = &d->men[man], *other = one + 1;
+    return man + 1 < d->man_count && !one->royal && !other->royal && one->owner != 2 &&
+           other->owner != 2 && one->goes_to_hand == other->goes_to_hand;
+}
+
 void draw_men(struct drawing *d)
 {
     static const char *const OWNERS[] = {" of White", " of Black", " of nobody"};
     d->worth_in_order = d->man_count > 1 && draw_chance(d, 10);
     for (int i = 0; i < d->man_count; i++) {
         const struct draw_man *man = &d->men[i];
-        draw_put(d, "\npiece %s (%c)%s\n", man->name, man->letter,
+        draw_put(d, "\npiece %s (%c)%s", man->name, man->letter,
                  man->owner < 0 ? "" : OWNERS[man->owner]);
+        if (go_alike(d, i) && draw_chance(d, 20)) {
+            const struct draw_man *other = &d->men[++i];
+            draw_put(d, " and %s (%c)%s", other->name, other->letter,
+                     other->owner < 0 ? "" : OWNERS[other->owner]);
+        }
+        draw_put(d, "\n");
         lines_of(d, man);
     }
     if (d->worth_in_order) {
