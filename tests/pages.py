@@ -24,9 +24,9 @@ import rule_lengths
 # --- the library -----------------------------------------------------------------------------------------
 
 SECTIONS = [  # in the order of a rule page
-    ("Boards", ["boards", "hexagons"]),
+    ("Boards", ["boards", "levels", "hexagons"]),
     ("Men", ["men", "fairy-men", "shogi-men", "xiangqi"]),
-    ("What men of chess do besides", ["castling", "en-passant", "promotion", "conditional-promotion", "first-move"]),
+    ("What men of chess do besides", ["castling", "castling-towards-rooks", "en-passant", "promotion", "conditional-promotion", "first-move"]),
     ("Check and ends", ["check", "perpetual", "ends", "points"]),
     ("Captures", ["explosion", "rampage", "jumps"]),
     ("Hands", ["hands", "crazyhouse", "chessgi", "shogi", "turning"]),

@@ -14,7 +14,7 @@ import pathlib
 import re
 import sys
 
-MOST = 98  # lines of rules of the longest file; it falls when that file does
+MOST = 88  # lines of rules of the longest file; it falls when that file does
 
 FOR_PEOPLE = re.compile(r"(mad \d|game|variant|inventor|year|family|source|also called|about)\b")
 SKIPPED = re.compile(r"test |(new )?array$")
