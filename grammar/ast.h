@@ -35,8 +35,8 @@ enum {
     MAD_FLAG_COIN = 2048, /* a toss of a coin, not one of given chances */
     MAD_FLAG_MUST = 4096, /* an outcome that must be legal */
     MAD_FLAG_AT_RANDOM = 8192,
-    MAD_FLAG_ABOVE = 16384,   /* boards stand one above the other, not side by side */
-    MAD_FLAG_STACKED = 32768, /* the number of men on a square, who stand on one another */
+    MAD_FLAG_ABOVE = 16384,    /* boards stand one above the other, not side by side */
+    MAD_FLAG_STACKED = 32768,  /* the number of men on a square, who stand on one another */
     MAD_FLAG_DECLARES = 65536, /* of a heading of several pieces: it declares them, too */
 };
 

@@ -281,6 +281,10 @@ void mad_make_fates(struct mad_codegen *codegen)
         for (uint32_t p = 0; fate->pocket != NULL && p < rules->pocket_count; p++) {
             pocket = rules->pockets[p].name == fate->pocket ? (uint8_t)p : pocket;
         }
+        if (fate->joins == MAD_JOINS_ALLY && rules->player_count <= 2) {
+            mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, fate->span,
+                              "of two players nobody has an ally: men `join their taker`");
+        }
         if (fate->pocket != NULL && pocket == 0xff) {
             mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
         }
@@ -291,8 +295,8 @@ void mad_make_fates(struct mad_codegen *codegen)
     }
     for (uint32_t code = 0; code < codes; code++) {
         const uint32_t type = codegen->game->codes[code].type;
-        fates->hand_type[code] = type_in_hand(codegen, type, rules->seat);
-        fates->ally_type[code] = type_in_hand(codegen, type, rules->ally);
+        fates->hand_type[code] = type_in_hand(codegen, type, rules->teams.seat);
+        fates->ally_type[code] = type_in_hand(codegen, type, rules->teams.ally);
     }
 }
 

@@ -337,14 +337,6 @@ static void add_fate(struct mad_inherit *in, const struct mad_node *node)
                                       .pocket = node->other,
                                       .joins = (enum mad_joins)node->n0,
                                       .span = node->span};
-    if (node->n0 == MAD_JOINS_ALLY && in->rules->player_count <= 2) {
-        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, node->span,
-                          "of two players nobody has an ally");
-        mad_inherit_remedy(in,
-                           "say `%s pieces join their taker and go to %s`, or name four players "
-                           "and `allies`",
-                           node->name, node->other);
-    }
 }
 
 static void add_verb(struct mad_inherit *in, const struct mad_node *node)
@@ -398,7 +390,7 @@ static void add_turn_ends(struct mad_inherit *in, const struct mad_node *node)
 
 static void add_allies(struct mad_inherit *in, const struct mad_node *node)
 {
-    mad_inherit_push_line(in, &in->rules->allies, node);
+    mad_inherit_push_line(in, &in->rules->teams.allies, node);
 }
 
 static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {

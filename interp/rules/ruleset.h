@@ -125,6 +125,11 @@ struct mad_rule_info {
     uint32_t built_on_count;
 };
 
+struct mad_rule_teams {
+    struct mad_rule_lines allies; /* of which men let each other be */
+    uint32_t seat, ally; /* of several players: who sees the game so, and his ally; none: himself */
+};
+
 struct mad_rule_board { /* they stand side by side, or one above the other */
     int32_t width, height;
 };
@@ -136,9 +141,8 @@ struct mad_ruleset {
     struct mad_span board_span;
     struct mad_rule_player players[MAD_MAX_PLAYERS]; /* 0 moves first */
     uint32_t player_count;                           /* 2, also where one plays alone */
-    struct mad_rule_lines allies;                    /* of which men let each other be */
-    uint32_t seat, ally; /* of several players: who sees the game so, and his ally; none: himself */
-    bool plays_alone;    /* the other one has no men and no turn */
+    struct mad_rule_teams teams;
+    bool plays_alone;            /* the other one has no men and no turn */
     struct mad_rule_cell *array; /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;

@@ -10,20 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "seating.h"
 #include "tree.h"
 
-struct seats {
-    struct mad_arena *arena;
-    struct mad_intern *names;
-    const struct mad_ruleset *rules;
-    struct mad_ruleset *out;
-    const struct mad_node *verb; /* whose names are local there; null: no verb is looked at */
-    uint32_t seat;
-    bool walls; /* men of who is out stay */
-    bool out_of_memory;
-};
-
-static void *room(struct seats *seats, size_t count, size_t bytes)
+void *mad_seating_room(struct mad_seating *seats, size_t count, size_t bytes)
 {
     void *block = mad_arena_new(seats->arena, (count + 1) * bytes, _Alignof(max_align_t));
     seats->out_of_memory |= block == NULL;
@@ -31,7 +21,7 @@ static void *room(struct seats *seats, size_t count, size_t bytes)
 }
 
 /* "Red Pawn" */
-static const char *of_player(struct seats *seats, uint32_t player, const char *name)
+const char *mad_seating_of_player(struct mad_seating *seats, uint32_t player, const char *name)
 {
     const char *whose = seats->rules->players[player].name;
     char text[200];
@@ -64,12 +54,12 @@ static void turn(struct mad_rule_direction *way, uint32_t quarters)
     way->own = false;
 }
 
-static void add_directions(struct seats *seats)
+static void add_directions(struct mad_seating *seats)
 {
     const struct mad_ruleset *rules = seats->rules;
     struct mad_ruleset *out = seats->out;
-    out->directions = room(seats, (rules->direction_count + 1) * (rules->player_count + 1),
-                           sizeof *out->directions);
+    out->directions = mad_seating_room(
+        seats, (rules->direction_count + 1) * (rules->player_count + 1), sizeof *out->directions);
     if (out->directions == NULL)
         return;
     memcpy(out->directions, rules->directions, rules->direction_count * sizeof *out->directions);
@@ -79,7 +69,7 @@ static void add_directions(struct seats *seats)
                 continue;
             struct mad_rule_direction *made = &out->directions[out->direction_count++];
             *made = rules->directions[i];
-            made->name = of_player(seats, player, made->name);
+            made->name = mad_seating_of_player(seats, player, made->name);
             turn(made, quarters_of(rules, player));
         }
     struct mad_rule_direction *ahead = &out->directions[out->direction_count++];
@@ -90,28 +80,30 @@ static void add_directions(struct seats *seats)
 
 /* --- words that hang on the player ------------------------------------------------------------------- */
 
-static struct mad_node *node_of(struct seats *seats, enum mad_node_kind kind, struct mad_span span,
-                                const char *name)
+struct mad_node *mad_seating_node(struct mad_seating *seats, enum mad_node_kind kind,
+                                  struct mad_span span, const char *name)
 {
-    struct mad_node *node = room(seats, 1, sizeof *node);
+    struct mad_node *node = mad_seating_room(seats, 1, sizeof *node);
     if (node != NULL)
         *node = (struct mad_node){.kind = kind, .span = span, .name = name};
     return node;
 }
 
 /* "Red's men" */
-static const char *men_of(struct seats *seats, uint32_t player)
+static const char *men_of(struct mad_seating *seats, uint32_t player)
 {
-    return of_player(seats, player, "men");
+    return mad_seating_of_player(seats, player, "men");
 }
 
 /* The men of these players. */
-static struct mad_node *men_of_all(struct seats *seats, struct mad_span span, uint32_t players)
+static struct mad_node *men_of_all(struct mad_seating *seats, struct mad_span span,
+                                   uint32_t players)
 {
-    struct mad_node *men = node_of(seats, MAD_NODE_OR, span, NULL);
+    struct mad_node *men = mad_seating_node(seats, MAD_NODE_OR, span, NULL);
     struct mad_node **link = men != NULL ? &men->first : NULL;
     for (uint32_t left = players; link != NULL && left != 0; left &= left - 1) {
-        *link = node_of(seats, MAD_NODE_REF, span, men_of(seats, (uint32_t)__builtin_ctz(left)));
+        *link = mad_seating_node(seats, MAD_NODE_REF, span,
+                                 men_of(seats, (uint32_t)__builtin_ctz(left)));
         link = *link != NULL ? &(*link)->next : NULL;
     }
     return men != NULL && men->first != NULL && men->first->next == NULL ? men->first : men;
@@ -128,9 +120,9 @@ static int player_named(const struct mad_ruleset *rules, const char *name)
 uint32_t mad_seat_allies(const struct mad_ruleset *rules, uint32_t player)
 {
     uint32_t allies = 1u << player;
-    for (uint32_t i = 0; i < rules->allies.count; i++) {
+    for (uint32_t i = 0; i < rules->teams.allies.count; i++) {
         uint32_t some = 0;
-        for (const struct mad_node *one = rules->allies.items[i]->first; one != NULL;
+        for (const struct mad_node *one = rules->teams.allies.items[i]->first; one != NULL;
              one = one->next) {
             const int named = player_named(rules, one->name);
             some |= named >= 0 ? 1u << named : 0;
@@ -141,8 +133,8 @@ uint32_t mad_seat_allies(const struct mad_ruleset *rules, uint32_t player)
 }
 
 /* One rank as the player counts them: a file where he goes to the side. */
-static struct mad_node *rank_of(struct seats *seats, uint32_t player, const struct mad_node *node,
-                                int32_t number)
+static struct mad_node *rank_of(struct mad_seating *seats, uint32_t player,
+                                const struct mad_node *node, int32_t number)
 {
     const struct mad_ruleset *rules = seats->rules;
     const uint32_t quarters = quarters_of(rules, player);
@@ -150,7 +142,7 @@ static struct mad_node *rank_of(struct seats *seats, uint32_t player, const stru
     if (quarters >= 2)
         number = (is_file ? rules->files : rules->ranks) + 1 - number;
     struct mad_node *rank =
-        node_of(seats, is_file ? MAD_NODE_FILE_OF_BOARD : MAD_NODE_RANK, node->span, NULL);
+        mad_seating_node(seats, is_file ? MAD_NODE_FILE_OF_BOARD : MAD_NODE_RANK, node->span, NULL);
     const char letter[2] = {(char)('a' + number - 1)};
     if (rank == NULL)
         return NULL;
@@ -160,14 +152,15 @@ static struct mad_node *rank_of(struct seats *seats, uint32_t player, const stru
 }
 
 /* Of `last 2 ranks` the first of them that is counted; else just that one. */
-static struct mad_node *ranks_of(struct seats *seats, uint32_t player, const struct mad_node *node)
+static struct mad_node *ranks_of(struct mad_seating *seats, uint32_t player,
+                                 const struct mad_node *node)
 {
     const struct mad_ruleset *rules = seats->rules;
     const int32_t all = quarters_of(rules, player) % 2 != 0 ? rules->files : rules->ranks;
     if (node->kind == MAD_NODE_RANK || node->n0 <= 1 || node->n0 > all)
         return rank_of(seats, player, node,
                        node->kind == MAD_NODE_RANK ? node->n0 : all + 1 - node->n0);
-    struct mad_node *any = node_of(seats, MAD_NODE_OR, node->span, NULL);
+    struct mad_node *any = mad_seating_node(seats, MAD_NODE_OR, node->span, NULL);
     struct mad_node **link = any != NULL ? &any->first : NULL;
     for (int32_t number = all; link != NULL && number > all - node->n0; number--) {
         *link = rank_of(seats, player, node, number);
@@ -199,12 +192,12 @@ static bool binds(const struct mad_node *node, const void *name)
            node->name == name;
 }
 
-static bool is_local(const struct seats *seats, const char *name)
+static bool is_local(const struct mad_seating *seats, const char *name)
 {
     return seats->verb != NULL && mad_tree_any(seats->verb, binds, name);
 }
 
-static const struct mad_rule_counter *counter_of_each(const struct seats *seats,
+static const struct mad_rule_counter *counter_of_each(const struct mad_seating *seats,
                                                       const struct mad_node *node)
 {
     const struct mad_ruleset *rules = seats->rules;
@@ -216,59 +209,39 @@ static const struct mad_rule_counter *counter_of_each(const struct seats *seats,
     return NULL;
 }
 
-/* "points-r": what each player counts is a counter of its own, and so its fields of position texts; of marks likewise. */
-static const char *named_of(struct seats *seats, uint32_t player, const char *name)
+static bool is_turn_mark(const struct mad_seating *seats, const struct mad_node *node)
 {
-    char text[200];
-    snprintf(text, sizeof text, "%s-%s", name, seats->rules->players[player].letter);
-    const char *one = mad_intern_string(seats->names, text);
-    seats->out_of_memory |= one == NULL;
-    return one;
-}
-
-/* A mark that lasts a turn: there is one for each player who may set it, and it is his until he is to move again. */
-static bool is_of_turn(const struct mad_rule_mark *mark)
-{
-    return mark->life == MAD_LIFE_TURNS && mark->turns == 1;
-}
-
-static const struct mad_rule_mark *turn_mark(const struct seats *seats, const struct mad_node *node)
-{
-    const struct mad_ruleset *rules = seats->rules;
-    if (node == NULL || node->kind != MAD_NODE_REF || is_local(seats, node->name))
-        return NULL;
-    for (uint32_t i = 0; i < rules->mark_count; i++)
-        if (rules->marks[i].name == node->name && is_of_turn(&rules->marks[i]))
-            return &rules->marks[i];
-    return NULL;
+    return node != NULL && node->kind == MAD_NODE_REF && !is_local(seats, node->name) &&
+           mad_seating_is_turn_mark(seats, node->name);
 }
 
 /* Whoever has set it. */
-static struct mad_node *marks_of_all(struct seats *seats, const struct mad_node *node)
+static struct mad_node *marks_of_all(struct mad_seating *seats, const struct mad_node *node)
 {
-    struct mad_node *any = node_of(seats, MAD_NODE_OR, node->span, NULL);
+    struct mad_node *any = mad_seating_node(seats, MAD_NODE_OR, node->span, NULL);
     struct mad_node **link = any != NULL ? &any->first : NULL;
     for (uint32_t player = 0; link != NULL && player < seats->rules->player_count; player++) {
-        *link = node_of(seats, MAD_NODE_REF, node->span, named_of(seats, player, node->name));
+        *link = mad_seating_node(seats, MAD_NODE_REF, node->span,
+                                 mad_seating_named(seats, player, node->name));
         link = *link != NULL ? &(*link)->next : NULL;
     }
     return any;
 }
 
 /* `set passed on X`: what is set is the mark of who moves. */
-static bool sets_turn_mark(const struct seats *seats, const struct mad_node *call,
+static bool sets_turn_mark(const struct mad_seating *seats, const struct mad_node *call,
                            const struct mad_node *arg)
 {
     return call->kind == MAD_NODE_CALL && strcmp(call->name, "set") == 0 && arg->text == NULL &&
-           turn_mark(seats, arg->first) != NULL;
+           is_turn_mark(seats, arg->first);
 }
 
-static struct mad_node *mark_of_mover(struct seats *seats, const struct mad_node *arg)
+static struct mad_node *mark_of_mover(struct mad_seating *seats, const struct mad_node *arg)
 {
-    struct mad_node *made = node_of(seats, arg->kind, arg->span, arg->name);
+    struct mad_node *made = mad_seating_node(seats, arg->kind, arg->span, arg->name);
     if (made != NULL)
-        made->first = node_of(seats, MAD_NODE_REF, arg->first->span,
-                              named_of(seats, seats->seat, arg->first->name));
+        made->first = mad_seating_node(seats, MAD_NODE_REF, arg->first->span,
+                                       mad_seating_named(seats, seats->seat, arg->first->name));
     return made;
 }
 
@@ -281,7 +254,7 @@ static bool is_piece(const struct mad_ruleset *rules, const struct mad_node *nod
 }
 
 /* `Red's Pawn`; allies of a player who has none are refused before. */
-static struct mad_node *whose(struct seats *seats, uint32_t player, struct mad_node *node)
+static struct mad_node *whose(struct mad_seating *seats, uint32_t player, struct mad_node *node)
 {
     const int named = player_named(seats->rules, node->name);
     const uint32_t of =
@@ -289,7 +262,7 @@ static struct mad_node *whose(struct seats *seats, uint32_t player, struct mad_n
     if (named < 0 && strcmp(node->name, "ally") != 0)
         return node;
     if (named >= 0 && is_piece(seats->rules, node->first)) {
-        node->first->name = of_player(seats, (uint32_t)named, node->first->name);
+        node->first->name = mad_seating_of_player(seats, (uint32_t)named, node->first->name);
         return node->first;
     }
     node->kind = MAD_NODE_ON;
@@ -299,7 +272,7 @@ static struct mad_node *whose(struct seats *seats, uint32_t player, struct mad_n
 }
 
 /* `own X` and `enemy X` in a line of another player, whose men are all enemies from this seat: `X on Yellow's men`. */
-static void say_whose(struct seats *seats, uint32_t player, struct mad_node *node)
+static void say_whose(struct mad_seating *seats, uint32_t player, struct mad_node *node)
 {
     const uint32_t all = (1u << seats->rules->player_count) - 1;
     const bool is_own = node->kind == MAD_NODE_OWN || mad_is_word(node, MAD_WORD_OWN);
@@ -316,7 +289,7 @@ static void say_whose(struct seats *seats, uint32_t player, struct mad_node *nod
 }
 
 /* A name that hangs on the player is another's, where it is not the seat's own. */
-static void say_by_whom(struct seats *seats, uint32_t player, struct mad_node *node)
+static void say_by_whom(struct mad_seating *seats, uint32_t player, struct mad_node *node)
 {
     const struct mad_ruleset *rules = seats->rules;
     const bool is_own = node->kind == MAD_NODE_OWN || mad_is_word(node, MAD_WORD_OWN),
@@ -327,15 +300,15 @@ static void say_by_whom(struct seats *seats, uint32_t player, struct mad_node *n
         say_whose(seats, player, node);
     else if (node->kind == MAD_NODE_REF && is_definition(rules, node->name) &&
              !is_local(seats, node->name))
-        node->name = of_player(seats, player, node->name);
+        node->name = mad_seating_of_player(seats, player, node->name);
     else if (node->kind == MAD_NODE_CALL && is_verb(rules, node->name))
-        node->name = of_player(seats, player, node->name);
+        node->name = mad_seating_of_player(seats, player, node->name);
 }
 
-static void colour(struct seats *seats, uint32_t player, struct mad_node *node)
+static void colour(struct mad_seating *seats, uint32_t player, struct mad_node *node)
 {
     if (is_piece(seats->rules, node))
-        node->name = of_player(seats, player, node->name);
+        node->name = mad_seating_of_player(seats, player, node->name);
     for (struct mad_node *child = node->first; child != NULL; child = child->next)
         colour(seats, player, child);
 }
@@ -361,7 +334,7 @@ static bool takes_kinds(const struct mad_ruleset *rules, const struct mad_node *
     return takes;
 }
 
-static void colour_kinds(struct seats *seats, uint32_t player, struct mad_node *node)
+static void colour_kinds(struct mad_seating *seats, uint32_t player, struct mad_node *node)
 {
     if (node->kind == MAD_NODE_PARAM && strcmp(node->other, "pieces") == 0)
         colour(seats, player, node);
@@ -372,7 +345,7 @@ static void colour_kinds(struct seats *seats, uint32_t player, struct mad_node *
 }
 
 /* `Red has no Pawn`: the board has none of his. */
-static void say_of_board(struct seats *seats, struct mad_node *has)
+static void say_of_board(struct mad_seating *seats, struct mad_node *has)
 {
     struct mad_node *who = has->first;
     const int named = who->kind == MAD_NODE_REF ? player_named(seats->rules, who->name) : -1;
@@ -381,7 +354,7 @@ static void say_of_board(struct seats *seats, struct mad_node *has)
         return;
     if ((*what)->kind == MAD_NODE_SOME)
         what = &(*what)->first;
-    struct mad_node *his = node_of(seats, MAD_NODE_ON, who->span, NULL);
+    struct mad_node *his = mad_seating_node(seats, MAD_NODE_ON, who->span, NULL);
     if (his == NULL)
         return;
     his->first = *what;
@@ -393,7 +366,7 @@ static void say_of_board(struct seats *seats, struct mad_node *has)
 }
 
 /* `mover is Red`: he is, or he is one of the others. */
-static void say_who_moves(const struct seats *seats, uint32_t player, struct mad_node *is)
+static void say_who_moves(const struct mad_seating *seats, uint32_t player, struct mad_node *is)
 {
     struct mad_node *who = is->first->next;
     const int named = who != NULL && who->kind == MAD_NODE_REF && is->n0 == MAD_IS
@@ -407,7 +380,7 @@ static void say_who_moves(const struct seats *seats, uint32_t player, struct mad
 }
 
 /* `Red wins` is the mover's win, or another one's; who it is is known by the number of the end. */
-static void settle_end(struct seats *seats, struct mad_node *end)
+static void settle_end(struct mad_seating *seats, struct mad_node *end)
 {
     struct mad_node *who = end->first;
     const int named = who->kind == MAD_NODE_REF ? player_named(seats->rules, who->name) : -1;
@@ -421,11 +394,12 @@ static void settle_end(struct seats *seats, struct mad_node *end)
 }
 
 /* `a player with no King is out`: he who is asked has none. Whatever else says who is out holds for nobody here. */
-static void settle_out(struct seats *seats, struct mad_node *end)
+static void settle_out(struct mad_seating *seats, struct mad_node *end)
 {
-    struct mad_node *men = end->first, *has = node_of(seats, MAD_NODE_HAS, end->span, NULL);
-    struct mad_node *mover = node_of(seats, MAD_NODE_CONST, end->span, NULL),
-                    *asked = node_of(seats, MAD_NODE_CONST, end->span, NULL);
+    struct mad_node *men = end->first,
+                    *has = mad_seating_node(seats, MAD_NODE_HAS, end->span, NULL);
+    struct mad_node *mover = mad_seating_node(seats, MAD_NODE_CONST, end->span, NULL),
+                    *asked = mad_seating_node(seats, MAD_NODE_CONST, end->span, NULL);
     if (seats->out_of_memory)
         return;
     mover->n0 = asked->n0 = MAD_WORD_MOVER;
@@ -438,7 +412,7 @@ static void settle_out(struct seats *seats, struct mad_node *end)
     }
     asked->next = men;
     if (men == NULL) {
-        struct mad_node *board = node_of(seats, MAD_NODE_CONST, end->span, NULL);
+        struct mad_node *board = mad_seating_node(seats, MAD_NODE_CONST, end->span, NULL);
         if (board == NULL)
             return;
         board->n0 = MAD_WORD_BOARD;
@@ -451,9 +425,9 @@ static void settle_out(struct seats *seats, struct mad_node *end)
 }
 
 /* Who has most is known by the number of the end; here it holds for the mover. */
-static void settle_most(struct seats *seats, struct mad_node *end)
+static void settle_most(struct mad_seating *seats, struct mad_node *end)
 {
-    struct mad_node *mover = node_of(seats, MAD_NODE_CONST, end->span, NULL);
+    struct mad_node *mover = mad_seating_node(seats, MAD_NODE_CONST, end->span, NULL);
     if (mover == NULL)
         return;
     mover->n0 = MAD_WORD_MOVER;
@@ -464,10 +438,10 @@ static void settle_most(struct seats *seats, struct mad_node *end)
 }
 
 /* A copy of the node as the player means it, in which nothing hangs on him. */
-static struct mad_node *made_plain(struct seats *seats, uint32_t player,
+static struct mad_node *made_plain(struct mad_seating *seats, uint32_t player,
                                    const struct mad_node *node)
 {
-    struct mad_node *made = room(seats, 1, sizeof *made);
+    struct mad_node *made = mad_seating_room(seats, 1, sizeof *made);
     if (made == NULL)
         return NULL;
     *made = *node;
@@ -493,8 +467,8 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
         break;
     case MAD_NODE_REF:
         if (counter_of_each(seats, node) != NULL)
-            made->name = named_of(seats, player, node->name);
-        else if (turn_mark(seats, node) != NULL)
+            made->name = mad_seating_named(seats, player, node->name);
+        else if (is_turn_mark(seats, node))
             made = marks_of_all(seats, node);
         else
             say_by_whom(seats, player, made);
@@ -504,7 +478,7 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
         made = (node->flags & MAD_FLAG_OWN) != 0 ? ranks_of(seats, player, made) : made;
         break;
     case MAD_NODE_QUIET_BREAK: /* it is asked of who moves */
-        made->name = made->name != NULL ? of_player(seats, player, made->name) : NULL;
+        made->name = made->name != NULL ? mad_seating_of_player(seats, player, made->name) : NULL;
         break;
     case MAD_NODE_HAS: say_of_board(seats, made); break;
     case MAD_NODE_IS: say_who_moves(seats, player, made); break;
@@ -525,7 +499,7 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
 }
 
 /* The node as the player means it. */
-static const struct mad_node *meant_by(struct seats *seats, uint32_t player,
+static const struct mad_node *meant_by(struct mad_seating *seats, uint32_t player,
                                        const struct mad_node *node)
 {
     const struct mad_ruleset *rules = seats->rules;
@@ -534,15 +508,15 @@ static const struct mad_node *meant_by(struct seats *seats, uint32_t player,
     for (uint32_t i = 0; i < rules->direction_count && node != NULL; i++)
         if (rules->directions[i].own)
             node = mad_tree_rename(seats->arena, node, rules->directions[i].name,
-                                   of_player(seats, player, rules->directions[i].name));
+                                   mad_seating_of_player(seats, player, rules->directions[i].name));
     seats->out_of_memory |= node == NULL;
     return node;
 }
 
-static struct mad_rule_lines lines_of(struct seats *seats, uint32_t player,
+static struct mad_rule_lines lines_of(struct mad_seating *seats, uint32_t player,
                                       const struct mad_rule_lines *lines)
 {
-    const struct mad_node **items = room(seats, lines->count, sizeof *items);
+    const struct mad_node **items = mad_seating_room(seats, lines->count, sizeof *items);
     for (uint32_t i = 0; items != NULL && i < lines->count; i++)
         items[i] = meant_by(seats, player, lines->items[i]);
     return (struct mad_rule_lines){items, items != NULL ? lines->count : 0};
@@ -551,14 +525,14 @@ static struct mad_rule_lines lines_of(struct seats *seats, uint32_t player,
 /* --- men --------------------------------------------------------------------------------------------- */
 
 /* A name for pieces `first`, `first + step` and so on; `count` of them. */
-static void add_name(struct seats *seats, const char *name, struct mad_span span, uint32_t first,
-                     uint32_t step, uint32_t count)
+static void add_name(struct mad_seating *seats, const char *name, struct mad_span span,
+                     uint32_t first, uint32_t step, uint32_t count)
 {
     struct mad_ruleset *out = seats->out;
-    struct mad_node *any = node_of(seats, MAD_NODE_OR, span, NULL);
+    struct mad_node *any = mad_seating_node(seats, MAD_NODE_OR, span, NULL);
     struct mad_node **link = any != NULL ? &any->first : NULL;
     for (uint32_t i = 0; link != NULL && i < count; i++) {
-        *link = node_of(seats, MAD_NODE_REF, span, out->pieces[first + i * step].name);
+        *link = mad_seating_node(seats, MAD_NODE_REF, span, out->pieces[first + i * step].name);
         if (*link != NULL)
             (*link)->flags = MAD_FLAG_CAPITAL;
         link = *link != NULL ? &(*link)->next : NULL;
@@ -569,14 +543,14 @@ static void add_name(struct seats *seats, const char *name, struct mad_span span
 }
 
 /* Allies are nobody's men: they stand in the way, and no line takes them. */
-static int8_t owner_seen(const struct seats *seats, uint32_t player)
+static int8_t owner_seen(const struct mad_seating *seats, uint32_t player)
 {
     const bool is_ally = (mad_seat_allies(seats->rules, seats->seat) >> player & 1) != 0;
     return player == seats->seat ? 0 : is_ally ? MAD_NOBODY : 1;
 }
 
 /* The same man when his player is out: everybody but his allies may take him. */
-static void add_wall(struct seats *seats, const struct mad_rule_piece *man, uint32_t player)
+static void add_wall(struct mad_seating *seats, const struct mad_rule_piece *man, uint32_t player)
 {
     struct mad_rule_piece *wall = &seats->out->pieces[seats->out->piece_count++];
     char name[240];
@@ -589,19 +563,19 @@ static void add_wall(struct seats *seats, const struct mad_rule_piece *man, uint
 }
 
 /* What is named: as the seat means it, and as each of the others does. */
-static void add_definitions(struct seats *seats)
+static void add_definitions(struct mad_seating *seats)
 {
     const struct mad_ruleset *rules = seats->rules;
     struct mad_ruleset *out = seats->out;
     const size_t most = (size_t)(rules->definition_count + 1) * (rules->player_count + 1);
-    out->definitions = room(seats, most + rules->piece_count, sizeof *out->definitions);
+    out->definitions = mad_seating_room(seats, most + rules->piece_count, sizeof *out->definitions);
     out->definition_count = 0;
     for (uint32_t step = 0; step < rules->player_count && !seats->out_of_memory; step++) {
         const uint32_t player = (seats->seat + step) % rules->player_count;
         for (uint32_t i = 0; i < rules->definition_count; i++) {
             struct mad_rule_definition *made = &out->definitions[out->definition_count++];
             *made = rules->definitions[i];
-            made->name = step == 0 ? made->name : of_player(seats, player, made->name);
+            made->name = step == 0 ? made->name : mad_seating_of_player(seats, player, made->name);
             made->is_others = step != 0;
             made->expression = meant_by(seats, player, made->expression);
         }
@@ -609,14 +583,15 @@ static void add_definitions(struct seats *seats)
 }
 
 /* The same of verbs, and how they are written. */
-static void add_verbs(struct seats *seats)
+static void add_verbs(struct mad_seating *seats)
 {
     const struct mad_ruleset *rules = seats->rules;
     struct mad_ruleset *out = seats->out;
     const struct mad_rule_lines said = rules->templates;
-    out->verbs = room(seats, (size_t)rules->verb_count * rules->player_count, sizeof *out->verbs);
+    out->verbs = mad_seating_room(seats, (size_t)rules->verb_count * rules->player_count,
+                                  sizeof *out->verbs);
     const struct mad_node **templates =
-        room(seats, (size_t)said.count * rules->player_count, sizeof *templates);
+        mad_seating_room(seats, (size_t)said.count * rules->player_count, sizeof *templates);
     out->verb_count = 0;
     out->templates = (struct mad_rule_lines){templates, 0};
     for (uint32_t step = 0; step < rules->player_count && !seats->out_of_memory; step++) {
@@ -624,125 +599,31 @@ static void add_verbs(struct seats *seats)
         for (uint32_t i = 0; i < rules->verb_count; i++) {
             struct mad_rule_verb *made = &out->verbs[out->verb_count++];
             *made = rules->verbs[i];
-            made->name = step == 0 ? made->name : of_player(seats, player, made->name);
+            made->name = step == 0 ? made->name : mad_seating_of_player(seats, player, made->name);
             seats->verb = made->node;
             made->node = meant_by(seats, player, made->node);
             seats->verb = NULL;
         }
         for (uint32_t i = 0; i < said.count; i++) {
             const bool is_mine = step == 0 || !is_verb(rules, said.items[i]->name);
-            struct mad_node *made = node_of(seats, MAD_NODE_TEMPLATE, said.items[i]->span, NULL);
+            struct mad_node *made =
+                mad_seating_node(seats, MAD_NODE_TEMPLATE, said.items[i]->span, NULL);
             if (made == NULL || (step > 0 && is_mine))
                 continue;
             *made = *said.items[i];
-            made->name = is_mine ? made->name : of_player(seats, player, made->name);
+            made->name = is_mine ? made->name : mad_seating_of_player(seats, player, made->name);
             templates[out->templates.count++] = made;
         }
     }
 }
 
-static void add_counters(struct seats *seats)
-{
-    const struct mad_ruleset *rules = seats->rules;
-    struct mad_ruleset *out = seats->out;
-    out->counters =
-        room(seats, (size_t)rules->counter_count * rules->player_count, sizeof *out->counters);
-    out->counter_count = 0;
-    for (uint32_t i = 0; i < rules->counter_count && !seats->out_of_memory; i++) {
-        const uint32_t players = rules->counters[i].each ? rules->player_count : 1;
-        for (uint32_t player = 0; player < players; player++) {
-            struct mad_rule_counter *made = &out->counters[out->counter_count++];
-            *made = rules->counters[i];
-            made->name = made->each ? named_of(seats, player, made->name) : made->name;
-            made->each = false;
-        }
-    }
-}
-
-static void add_marks(struct seats *seats)
-{
-    const struct mad_ruleset *rules = seats->rules;
-    struct mad_ruleset *out = seats->out;
-    out->marks = room(seats, (size_t)rules->mark_count * rules->player_count, sizeof *out->marks);
-    out->mark_count = 0;
-    for (uint32_t i = 0; i < rules->mark_count && !seats->out_of_memory; i++) {
-        const bool each = is_of_turn(&rules->marks[i]);
-        for (uint32_t player = 0; player < (each ? rules->player_count : 1); player++) {
-            struct mad_rule_mark *made = &out->marks[out->mark_count++];
-            *made = rules->marks[i];
-            if (each) { /* how long it lasts is known by whose turn it is (game/seats.c) */
-                made->name = named_of(seats, player, made->name);
-                made->life = MAD_LIFE_ALWAYS;
-            }
-        }
-    }
-}
-
-/* `show passed as "ep"`: those of each player are shown as "ep-r". */
-static void add_shows(struct seats *seats)
-{
-    const struct mad_rule_lines said = seats->rules->shows;
-    const uint32_t players = seats->rules->player_count;
-    const struct mad_node **items = room(seats, (size_t)said.count * players, sizeof *items);
-    seats->out->shows = (struct mad_rule_lines){items, 0};
-    for (uint32_t i = 0; i < said.count && !seats->out_of_memory; i++) {
-        const struct mad_node ref = {.kind = MAD_NODE_REF, .name = said.items[i]->name};
-        const bool each = turn_mark(seats, &ref) != NULL;
-        for (uint32_t player = 0; player < (each ? players : 1); player++) {
-            struct mad_node *made =
-                node_of(seats, MAD_NODE_SHOW, said.items[i]->span, said.items[i]->name);
-            if (made == NULL)
-                return;
-            *made = *said.items[i];
-            if (each) {
-                made->name = named_of(seats, player, made->name);
-                made->text = named_of(seats, player, made->text);
-            }
-            items[seats->out->shows.count++] = made;
-        }
-    }
-}
-
-uint32_t mad_seat_turn_marks(const struct mad_ruleset *rules, uint32_t player)
-{
-    uint32_t bits = 0;
-    for (uint32_t i = 0, at = 0; i < rules->mark_count; i++) {
-        const bool each = is_of_turn(&rules->marks[i]);
-        bits |= each && at + player < 32 ? 1u << (at + player) : 0;
-        at += each ? rules->player_count : 1;
-    }
-    return bits;
-}
-
-/* Each player has of what it starts with as much in his. */
-static void add_pockets(struct seats *seats)
-{
-    const struct mad_ruleset *rules = seats->rules;
-    const uint32_t players = rules->player_count;
-    seats->out->pockets = room(seats, rules->pocket_count, sizeof *rules->pockets);
-    for (uint32_t i = 0; i < rules->pocket_count && !seats->out_of_memory; i++) {
-        const struct mad_rule_lines said = rules->pockets[i].stock;
-        const struct mad_node **stock = room(seats, (size_t)said.count * players, sizeof *stock);
-        seats->out->pockets[i] = rules->pockets[i];
-        for (uint32_t k = 0; stock != NULL && k < said.count * players; k++) {
-            const struct mad_node *one = said.items[k / players];
-            struct mad_node *made = node_of(seats, one->kind, one->span, NULL);
-            if (made == NULL)
-                return;
-            *made = *one;
-            made->name = of_player(seats, k % players, one->name);
-            stock[k] = made;
-        }
-        seats->out->pockets[i].stock = (struct mad_rule_lines){stock, said.count * players};
-    }
-}
-
-static void add_pieces(struct seats *seats)
+static void add_pieces(struct mad_seating *seats)
 {
     const struct mad_ruleset *rules = seats->rules;
     struct mad_ruleset *out = seats->out;
     const uint32_t players = rules->player_count;
-    out->pieces = room(seats, (size_t)rules->piece_count * players * 2, sizeof *out->pieces);
+    out->pieces =
+        mad_seating_room(seats, (size_t)rules->piece_count * players * 2, sizeof *out->pieces);
     out->piece_count = rules->piece_count * players;
     if (seats->out_of_memory)
         return;
@@ -753,7 +634,7 @@ static void add_pieces(struct seats *seats)
             *made = rules->pieces[i];
             snprintf(letter, sizeof letter, "%s%s", rules->players[player].letter, made->letter);
             made->kind = made->name;
-            made->name = of_player(seats, player, made->name);
+            made->name = mad_seating_of_player(seats, player, made->name);
             made->letter = mad_intern_string(seats->names, letter);
             made->owner = owner_seen(seats, player);
             made->lines = lines_of(seats, player, &rules->pieces[i].lines);
@@ -767,11 +648,11 @@ static void add_pieces(struct seats *seats)
         add_wall(seats, &out->pieces[i], i % players);
 }
 
-static void add_array(struct seats *seats)
+static void add_array(struct mad_seating *seats)
 {
     struct mad_ruleset *out = seats->out;
     const size_t cells = (size_t)out->files * (size_t)out->ranks;
-    out->array = room(seats, cells, sizeof *out->array);
+    out->array = mad_seating_room(seats, cells, sizeof *out->array);
     for (size_t i = 0; out->array != NULL && i < cells; i++) {
         struct mad_rule_cell *cell = &out->array[i];
         *cell = seats->rules->array[i];
@@ -784,10 +665,10 @@ static void add_array(struct seats *seats)
 }
 
 /* Ends that ask for the next player are seen by him: all others have moved. */
-static void add_ends(struct seats *seats)
+static void add_ends(struct mad_seating *seats)
 {
     const struct mad_rule_lines *said = &seats->rules->ends;
-    uint8_t *seen_by = room(seats, said->count, 1);
+    uint8_t *seen_by = mad_seating_room(seats, said->count, 1);
     for (uint32_t i = 0; seen_by != NULL && i < said->count; i++)
         seen_by[i] = mad_seats_asks(seats->rules, said->items[i], MAD_WORD_NEXT_PLAYER) ? 1 : 0;
     seats->out->seen_by = seen_by;
@@ -798,12 +679,13 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
                     const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out)
 {
     *out = *rules;
-    out->seat = seat;
-    out->ally = seat;
+    out->teams.seat = seat;
+    out->teams.ally = seat;
     for (uint32_t left = mad_seat_allies(rules, seat) & ~(1u << seat); left != 0; left &= left - 1)
-        out->ally =
+        out->teams.ally =
             (uint32_t)__builtin_ctz(left); /* the one that he has, where a fate asks for him */
-    struct seats seats = {.arena = arena, .names = names, .rules = rules, .out = out, .seat = seat};
+    struct mad_seating seats = {
+        .arena = arena, .names = names, .rules = rules, .out = out, .seat = seat};
     out->players[0] = rules->players[seat];
     out->players[1] = rules->players[(seat + 1) % rules->player_count];
     out->players[0].capitals = true;
@@ -816,18 +698,18 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
     if (!seats.out_of_memory)
         add_pieces(&seats);
     if (!seats.out_of_memory)
-        add_pockets(&seats);
+        mad_seating_add_pockets(&seats);
     if (!seats.out_of_memory)
         add_array(&seats);
     struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws};
     for (size_t i = 0; i < sizeof lists / sizeof *lists && !seats.out_of_memory; i++)
         *lists[i] = lines_of(&seats, seat, lists[i]);
     if (!seats.out_of_memory)
-        add_counters(&seats);
+        mad_seating_add_counters(&seats);
     if (!seats.out_of_memory)
-        add_marks(&seats);
+        mad_seating_add_marks(&seats);
     if (!seats.out_of_memory)
-        add_shows(&seats);
+        mad_seating_add_shows(&seats);
     if (!seats.out_of_memory)
         add_ends(&seats);
     if (!seats.out_of_memory)

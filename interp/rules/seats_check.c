@@ -245,7 +245,7 @@ static bool check_event(const struct check *check, const struct mad_node *event)
 /* Whose man a word asks for: of a player, or of an ally, where there are any. */
 static bool check_whose(const struct check *check, const struct mad_node *node)
 {
-    if (strcmp(node->name, "ally") == 0 && check->rules->allies.count == 0)
+    if (strcmp(node->name, "ally") == 0 && check->rules->teams.allies.count == 0)
         return tell(check, node->span, "nobody has an ally in this game",
                     "say who has one: `allies Red and Green`");
     const struct mad_node *what = node->first;
@@ -415,8 +415,8 @@ static bool check_outs(const struct check *check)
 static bool check_allies(const struct check *check)
 {
     uint32_t seen = 0;
-    for (uint32_t i = 0; i < check->rules->allies.count; i++) {
-        const struct mad_node *line = check->rules->allies.items[i];
+    for (uint32_t i = 0; i < check->rules->teams.allies.count; i++) {
+        const struct mad_node *line = check->rules->teams.allies.items[i];
         uint32_t count = 0;
         for (const struct mad_node *one = line->first; one != NULL; one = one->next, count++) {
             uint32_t player = 0;

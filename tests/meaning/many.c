@@ -14,9 +14,9 @@ static int player_named(const struct meaning_game *g, const char *name)
 int allies_of(const struct meaning_game *g, int player)
 {
     int all = 1 << player;
-    for (uint32_t i = 0; i < g->rules->allies.count; i++) {
+    for (uint32_t i = 0; i < g->rules->teams.allies.count; i++) {
         int named = 0;
-        for (const node *n = g->rules->allies.items[i]->first; n != NULL; n = n->next)
+        for (const node *n = g->rules->teams.allies.items[i]->first; n != NULL; n = n->next)
             named |= 1 << player_named(g, n->name);
         all |= named >> player & 1 ? named : 0;
     }
