@@ -27,6 +27,12 @@ enum { MAD_ROW_MOST = 8 };
 /* Steps of the machine for what is found out by trial: where rules are slow less is tried. */
 enum { MAD_TRIAL_STEPS = 1 << 24 };
 
+/* Who is en prise in the position that was looked at last. */
+struct mad_en_prise {
+    uint64_t *squares; /* as mad_vm_tension gives them; null: it is not asked */
+    uint64_t key;      /* of its state; 0: of none */
+};
+
 struct mad_evaluator {
     const struct mad_game *game;
     int32_t *man;     /* [code] worth; royal 0 */
@@ -50,6 +56,7 @@ struct mad_evaluator {
     int32_t counter[MAD_MAX_COUNTERS][2][32];  /* worth of what it has come to, by player */
     uint8_t counter_wins[MAD_MAX_COUNTERS][2]; /* what it has to come to; 0: it decides nothing */
     struct mad_standing standing;              /* count 0: who attacks what says nothing */
+    struct mad_en_prise *en_prise; /* where the search keeps who was; null: nowhere */
     int32_t full; /* worth of a player's men in the array, at least 1 */
     const struct mad_learned
         *learned; /* or null; it takes the place of what men were found worth */

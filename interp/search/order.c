@@ -6,21 +6,33 @@
 #include "../memory.h"
 #include "../vm/vm.h"
 
-enum { HEAT_SCALE = 1 << 14 }; /* a row that is all but full comes before killers */
+enum {
+    HEAT_SCALE = 1 << 14, /* a row that is all but full comes before killers */
+    PRISE_SCALE = 6000,   /* who leaves a square where he is en prise, or comes to one, stays behind killers */
+    PRISE_MOST = 900,
+};
 
 static size_t history_bytes(const struct mad_game *game)
 {
     return ((size_t)game->code_count + 1) * game->squares * sizeof(int32_t);
 }
 
+static size_t prise_bytes(const struct mad_game *game)
+{
+    return (size_t)game->code_count * game->words * sizeof(uint64_t);
+}
+
 enum mad_status mad_order_make(struct mad_order *order, const struct mad_evaluator *evaluator,
                                struct mad_state *scratch)
 {
-    int32_t *history = mad_memory_new(evaluator->game->allocator, history_bytes(evaluator->game));
-    if (history == NULL)
+    const size_t prise = prise_bytes(evaluator->game);
+    unsigned char *block = mad_memory_new(evaluator->game->allocator,
+                                          prise + history_bytes(evaluator->game));
+    if (block == NULL)
         return MAD_ERROR_MEMORY;
     *order = (struct mad_order){.evaluator = evaluator,
-                                .history = history,
+                                .en_prise = {(uint64_t *)(void *)block, 0},
+                                .history = (int32_t *)(void *)(block + prise),
                                 .scratch = scratch,
                                 .triggers = mad_vm_captures_trigger(evaluator->game),
                                 .exchanges = !mad_vm_must_capture(evaluator->game)};
@@ -29,9 +41,11 @@ enum mad_status mad_order_make(struct mad_order *order, const struct mad_evaluat
 
 void mad_order_free(struct mad_order *order)
 {
-    if (order->history != NULL)
-        mad_memory_free(order->evaluator->game->allocator, order->history,
-                        history_bytes(order->evaluator->game));
+    if (order->en_prise.squares != NULL)
+        mad_memory_free(order->evaluator->game->allocator, order->en_prise.squares,
+                        prise_bytes(order->evaluator->game) +
+                            history_bytes(order->evaluator->game));
+    order->en_prise.squares = NULL;
     order->history = NULL;
 }
 
@@ -58,8 +72,29 @@ static int32_t *history_of(const struct mad_order *order, const struct mad_move 
     return &order->history[(size_t)move->placed * game->squares + move->to];
 }
 
-static int32_t quiet_score(const struct mad_order *order, const struct mad_move *move,
-                           uint32_t code, uint32_t ply)
+/* A man is saved who leaves a square where he is en prise, and thrown away who comes to one; royals are worth nothing. */
+static int32_t saved_by(const struct mad_order *order, const struct mad_move *move, uint8_t side)
+{
+    const struct mad_game *game = order->evaluator->game;
+    if (game->codes[move->placed].owner != side)
+        return 0;
+    const uint64_t *lost = order->en_prise.squares + (size_t)move->placed * game->words;
+    const int32_t worth = order->evaluator->man[move->placed];
+    int32_t saved = move->from != MAD_NO_SQUARE && mad_is_in(lost, move->from);
+    saved -= move->to != MAD_NO_SQUARE && mad_is_in(lost, move->to);
+    return saved * PRISE_SCALE * (worth < PRISE_MOST ? worth : PRISE_MOST);
+}
+
+static void know_en_prise(struct mad_order *order, struct mad_state *state)
+{
+    if (order->en_prise.key != state->key)
+        mad_vm_tension(order->evaluator->game, state, &order->evaluator->standing, NULL,
+                       order->en_prise.squares);
+    order->en_prise.key = state->key;
+}
+
+static int32_t quiet_score(struct mad_order *order, struct mad_state *state,
+                           const struct mad_move *move, uint32_t code, uint32_t ply)
 {
     for (int i = 0; i < MAD_KILLERS; i++)
         if (order->killers[ply][i] == code)
@@ -68,7 +103,12 @@ static int32_t quiet_score(const struct mad_order *order, const struct mad_move 
     int32_t heat = order->evaluator->row_count > 0 && move->to != MAD_NO_SQUARE
                        ? order->heat[move->to] * HEAT_SCALE
                        : 0;
-    return history != NULL ? *history + heat : 0;
+    if (history == NULL)
+        return 0;
+    if (order->evaluator->standing.count == 0)
+        return *history + heat;
+    know_en_prise(order, state);
+    return *history + heat + saved_by(order, move, state->side);
 }
 
 /* What the man that moves is worth; a royal is not given for anything. */
@@ -105,7 +145,7 @@ static int32_t after_exchange(const struct mad_order *order, struct mad_state *s
     return gain - cost;
 }
 
-static int32_t score_of(const struct mad_order *order, struct mad_state *state,
+static int32_t score_of(struct mad_order *order, struct mad_state *state,
                         const struct mad_move_list *list, const struct mad_move *move,
                         uint32_t table_move, uint32_t ply)
 {
@@ -113,7 +153,7 @@ static int32_t score_of(const struct mad_order *order, struct mad_state *state,
     if (code == table_move)
         return MAD_ORDER_TABLE;
     if (mad_order_is_quiet(move))
-        return quiet_score(order, move, code, ply);
+        return quiet_score(order, state, move, code, ply);
     if (mad_move_is_open(move))
         move = mad_chance_shown(list, move);
     bool stays;
@@ -123,7 +163,7 @@ static int32_t score_of(const struct mad_order *order, struct mad_state *state,
         return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE - cost / 64;
     if (gain > 0)
         return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE;
-    return gain < 0 ? MAD_ORDER_COSTS + gain : quiet_score(order, move, code, ply);
+    return gain < 0 ? MAD_ORDER_COSTS + gain : quiet_score(order, state, move, code, ply);
 }
 
 void mad_order_score(struct mad_order *order, struct mad_state *state,

@@ -2,8 +2,8 @@
  *
  * Layer: search. The order is: the table's move, moves that win men (most won first, and of those the
  * cheapest man that does it), moves that cut off here before in sister positions (killers), other
- * moves by what they achieved elsewhere (history), moves that cost men. It decides how fast the
- * search is, and nothing else. */
+ * moves by whom they save or throw away and by what they achieved elsewhere (history), moves that cost men. How
+ * deep late moves are searched hangs on it (prune.c). */
 #ifndef MAD_SEARCH_ORDER_H
 #define MAD_SEARCH_ORDER_H
 
@@ -26,6 +26,7 @@ struct mad_order {
     const struct mad_evaluator *evaluator;
     uint32_t killers[MAD_MAX_PLY][MAD_KILLERS];
     int32_t *history;              /* [code * squares + to] */
+    struct mad_en_prise en_prise;  /* [code * words] */
     int32_t heat[MAD_MAX_SQUARES]; /* what a man on each square does for rows that win */
     bool exchanges;                /* what a man takes may cost him: nobody has to capture */
     bool triggers;                 /* a capture may bring about more than the taking */

@@ -66,8 +66,9 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
     less += !node->improves;
     less -= node->beta - node->alpha != 1;
     less -= node->in_check;
-    if (searcher->scores[index] > -MAD_ORDER_HISTORY_MOST)
-        less -= searcher->scores[index] / (MAD_ORDER_HISTORY_MOST / 2);
+    if (searcher->scores[index] > MAD_ORDER_COSTS / 2)
+        less -= mad_clamp(searcher->scores[index], 2 * MAD_ORDER_HISTORY_MOST) /
+                (MAD_ORDER_HISTORY_MOST / 2);
     less = less < 0 ? 0 : less;
     return less < node->depth - 1 ? less : node->depth - 2;
 }

@@ -68,6 +68,7 @@ enum mad_status mad_searcher_make_own(struct mad_searcher *searcher)
     if (status == MAD_OK)
         status = mad_order_make(&searcher->order, &searcher->evaluator,
                                 mad_searcher_state(searcher, MAD_MAX_PLY));
+    searcher->evaluator.en_prise = &searcher->order.en_prise;
     return status;
 }
 

@@ -83,7 +83,11 @@ void mad_tension_weigh(const struct mad_evaluator *evaluator, struct mad_state *
     struct mad_tension of[2];
     if (evaluator->standing.count == 0)
         return;
-    mad_vm_tension(evaluator->game, state, &evaluator->standing, of);
+    struct mad_en_prise *en_prise = evaluator->en_prise;
+    mad_vm_tension(evaluator->game, state, &evaluator->standing, of,
+                   en_prise != NULL ? en_prise->squares : NULL);
+    if (en_prise != NULL)
+        en_prise->key = state->key;
     term[MAD_TERM_ROOM] = (of[0].room - of[1].room) * ROOM / ROOT_PARTS;
     term[MAD_TERM_THREATS] = (of[0].threats - of[1].threats) * THREAT;
     term[MAD_TERM_LOOSE] = (of[0].loose - of[1].loose) * LOOSE;

@@ -123,9 +123,10 @@ static void seated_check_squares(const struct mad_game *game, struct mad_state *
 }
 
 static void seated_tension(const struct mad_game *game, struct mad_state *state,
-                           const struct mad_standing *standing, struct mad_tension *tension)
+                           const struct mad_standing *standing, struct mad_tension *tension,
+                           uint64_t *en_prise)
 {
-    picked_tension(MINE, state, standing, tension);
+    picked_tension(MINE, state, standing, tension, en_prise);
 }
 
 /* As he sees it who is next: all others have moved. */

@@ -65,9 +65,12 @@ struct mad_tension {
     int32_t chains;    /* men of the lowest rank guarded by such men */
     int32_t runners;   /* hope of those whom none of the enemy's stops */
 };
-/* `tension`: of each player. Of two players alone. */
+/* `tension`: of each player. `en_prise`: squares, [code * game->words] for each man of the side to move, where he can be
+ * taken at a loss as the men stand: a lesser enemy attacks them, or any but a royal does and none of his side. Either may
+ * be null. Of two players alone. */
 void mad_vm_tension(const struct mad_game *game, struct mad_state *state,
-                    const struct mad_standing *standing, struct mad_tension *tension);
+                    const struct mad_standing *standing, struct mad_tension *tension,
+                    uint64_t *en_prise);
 
 /* Whether moves are forbidden for what they leave. */
 bool mad_vm_has_laws(const struct mad_game *game);

@@ -41,7 +41,7 @@ RUN_INLINE void strike_alike(const struct mad_generator *run, const struct mad_s
         to->twice[player] |= to->once[player] & struck;
         to->once[player] |= struck;
         all |= struck;
-        if (!royal) {
+        if (tension != NULL && !royal) {
             const uint32_t room = set_size(struck & ~shut);
             tension[player].room += standing->root[room < MAD_ROOTS ? room : MAD_ROOTS - 1];
             tension[player].attackers += set_meets(struck, to->zone[1 - player]);
@@ -52,8 +52,8 @@ RUN_INLINE void strike_alike(const struct mad_generator *run, const struct mad_s
 }
 
 /* By rank, the lowest first, so that it is known where each has to fear those below him; who of them is there to be taken
- * so is a threat. */
-static void strike_all(const struct mad_generator *run, const struct mad_standing *standing,
+ * so is a threat. `tension` may be null. */
+RUN_INLINE void strike_all(const struct mad_generator *run, const struct mad_standing *standing,
                        struct struck *to, struct mad_tension *tension)
 {
     for (uint32_t first = 0, next = 0; first < standing->count; first = next) {
@@ -66,7 +66,7 @@ static void strike_all(const struct mad_generator *run, const struct mad_standin
             const uint32_t player = run->game->codes[code].owner;
             const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code);
             to->threatened |= men & to->lower[1 - player];
-            if (first == 0) {
+            if (tension != NULL && first == 0) {
                 tension[player].chains += (int32_t)set_size(men & to->by_code[code]);
             }
         }
@@ -141,26 +141,62 @@ static void begin_striking(const struct mad_generator *run, const struct mad_sta
     }
 }
 
+/* The order begins with the lowest: whose captures have been met is lesser. */
+static void store_en_prise(const struct mad_generator *run, const struct mad_standing *standing,
+                           const struct struck *struck, uint64_t *en_prise)
+{
+    const uint32_t side = run->state->side;
+    mad_set lost = struck->common[1 - side] & ~struck->once[side];
+    for (uint32_t first = 0, next = 0; first < standing->count; first = next) {
+        const uint8_t rank = standing->rank[standing->order[first]];
+        mad_set alike = set_none();
+        for (; next < standing->count && standing->rank[standing->order[next]] == rank; next++) {
+            const uint8_t code = standing->order[next];
+            if (run->game->codes[code].owner == side) {
+                set_store(en_prise + (size_t)code * MAD_WORDS, lost);
+            } else {
+                alike |= struck->by_code[code];
+            }
+        }
+        lost |= alike;
+    }
+}
+
+static void weigh_tension(const struct mad_generator *run, const struct mad_standing *standing,
+                          const struct struck *struck, struct mad_tension *tension)
+{
+    for (uint32_t player = 0; player < 2; player++) {
+        const mad_set men = mad_slot(run->state, player) & ~struck->royals;
+        const mad_set loose = men & ~struck->once[player] & struck->once[1 - player];
+        tension[1 - player].threats = (int32_t)set_size(men & struck->threatened);
+        tension[1 - player].loose = (int32_t)set_size(loose & ~struck->threatened);
+    }
+    count_runners(run, standing, tension);
+    for (mad_set royals = struck->royals; !set_empty(royals); royals = set_rest(royals)) {
+        const uint32_t square = set_first(royals);
+        const struct mad_code who =
+            run->game->codes[mad_state_board(run->game, run->state)[square]];
+        tension[1 - who.owner].checks +=
+            (int32_t)safe_checks(run, struck, 1 - who.owner, square, who.type);
+    }
+}
+
 static void vm_tension(const struct mad_game *game, struct mad_state *state,
-                       const struct mad_standing *standing, struct mad_tension *tension)
+                       const struct mad_standing *standing, struct mad_tension *tension,
+                       uint64_t *en_prise)
 {
     struct mad_generator run;
     struct struck struck;
     begin(&run, game, state, state->side);
-    memset(tension, 0, 2 * sizeof *tension);
     begin_striking(&run, standing, &struck);
-    strike_all(&run, standing, &struck, tension);
-    for (uint32_t player = 0; player < 2; player++) {
-        const mad_set men = mad_slot(state, player) & ~struck.royals;
-        const mad_set loose = men & ~struck.once[player] & struck.once[1 - player];
-        tension[1 - player].threats = (int32_t)set_size(men & struck.threatened);
-        tension[1 - player].loose = (int32_t)set_size(loose & ~struck.threatened);
+    if (tension != NULL) {
+        memset(tension, 0, 2 * sizeof *tension);
+        strike_all(&run, standing, &struck, tension);
+        weigh_tension(&run, standing, &struck, tension);
+    } else {
+        strike_all(&run, standing, &struck, NULL);
     }
-    count_runners(&run, standing, tension);
-    for (mad_set royals = struck.royals; !set_empty(royals); royals = set_rest(royals)) {
-        const uint32_t square = set_first(royals);
-        const struct mad_code who = game->codes[mad_state_board(game, state)[square]];
-        tension[1 - who.owner].checks +=
-            (int32_t)safe_checks(&run, &struck, 1 - who.owner, square, who.type);
+    if (en_prise != NULL) {
+        store_en_prise(&run, standing, &struck, en_prise);
     }
 }

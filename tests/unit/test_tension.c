@@ -40,7 +40,7 @@ static void look_at(struct table *table, const char *text, struct mad_tension of
     if (mad_position_set(table->position, text, &error) != MAD_OK)
         fail_msg("%s: %s", text, error.text);
     mad_vm_tension(table->game, mad_position_state(table->position),
-                   &table->searcher->evaluator.standing, of);
+                   &table->searcher->evaluator.standing, of, NULL);
 }
 
 static void test_counts_who_is_threatened(void **state)
@@ -120,6 +120,81 @@ static void test_follows_hoppers(void **state)
     close_table(&table);
 }
 
+static uint32_t square_of(const char *name)
+{
+    return (uint32_t)(name[0] - 'a') + 8 * (uint32_t)(name[1] - '1');
+}
+
+static uint8_t man_on(const struct table *table, const char *name)
+{
+    return mad_state_board_const(table->game, mad_position_state(table->position))[square_of(name)];
+}
+
+static bool is_en_prise(struct table *table, uint8_t code, const char *name)
+{
+    static uint64_t squares[2 * MAD_MAX_TYPES + 1];
+    mad_vm_tension(table->game, mad_position_state(table->position),
+                   &table->searcher->evaluator.standing, NULL, squares);
+    return mad_is_in(&squares[code], square_of(name));
+}
+
+static void test_knows_who_is_en_prise(void **state)
+{
+    struct table table;
+    struct mad_tension of[2];
+    (void)state;
+    open_table(&table, "chess");
+    look_at(&table, "4k3/8/8/8/3p4/2R5/6P1/4K3 w - - 0 1", of);
+    const uint8_t rook = man_on(&table, "c3"), pawn = man_on(&table, "g2");
+    /* a lesser enemy attacks c3 and e3; that e3 is guarded helps a Pawn alone */
+    assert_true(is_en_prise(&table, rook, "c3"));
+    assert_true(is_en_prise(&table, rook, "e3"));
+    assert_false(is_en_prise(&table, rook, "d3"));
+    assert_false(is_en_prise(&table, pawn, "e3"));
+    /* that the King takes on e7 does not count: a lone one is mated beside him */
+    assert_false(is_en_prise(&table, rook, "e7"));
+    /* as Black sees it: the Rook attacks c8 and g3; on d3 nobody guards a Pawn, on c3 he is guarded by the one on d4 */
+    look_at(&table, "4k3/8/8/8/3p4/2R5/6P1/4K3 b - - 0 1", of);
+    const uint8_t black = man_on(&table, "d4");
+    assert_true(is_en_prise(&table, black, "d3"));
+    assert_false(is_en_prise(&table, black, "c3"));
+    close_table(&table);
+}
+
+/* What the order gives for the moves of a man to a square; all must be quiet. */
+static int32_t order_of(struct table *table, const char *from, const char *to)
+{
+    struct mad_searcher *searcher = table->searcher;
+    int32_t score = INT32_MIN;
+    assert_int_equal(mad_searcher_set(searcher, table->position), MAD_OK);
+    assert_int_equal(mad_searcher_list(searcher, 0), MAD_OK);
+    mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->stack.list, 0,
+                    searcher->stack.list.count, 0, 0, searcher->scores);
+    for (uint32_t i = 0; i < searcher->stack.list.count; i++)
+        if (searcher->stack.list.moves[i].from == square_of(from) &&
+            searcher->stack.list.moves[i].to == square_of(to))
+            score = searcher->scores[i];
+    mad_searcher_end(searcher);
+    assert_int_not_equal(score, INT32_MIN);
+    return score;
+}
+
+static void test_tries_first_to_save_men(void **state)
+{
+    struct table table;
+    struct mad_tension of[2];
+    (void)state;
+    open_table(&table, "chess");
+    look_at(&table, "4k3/8/8/8/3p4/2R5/6P1/4K3 w - - 0 1", of);
+    assert_true(order_of(&table, "c3", "c2") > order_of(&table, "g2", "g3"));
+    /* from one such square to the other nothing is saved */
+    assert_int_equal(order_of(&table, "c3", "e3"), order_of(&table, "g2", "g3"));
+    /* where nothing has to be saved, what is thrown away comes last: on g7 the Knight takes */
+    look_at(&table, "4n1k1/8/6P1/8/8/8/P7/4K3 w - - 0 1", of);
+    assert_true(order_of(&table, "g6", "g7") < order_of(&table, "a2", "a3"));
+    close_table(&table);
+}
+
 /* Who must capture, or has no royal to lose, may want to be taken. */
 static void test_is_not_asked_everywhere(void **state)
 {
@@ -195,6 +270,8 @@ static void test_asks_where_there_are_runners(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_knows_who_is_en_prise),
+        cmocka_unit_test(test_tries_first_to_save_men),
         cmocka_unit_test(test_sees_who_is_stopped),
         cmocka_unit_test(test_counts_the_nearer_for_more),
         cmocka_unit_test(test_asks_where_there_are_runners),
