@@ -56,7 +56,7 @@ struct mad_evaluator {
     int32_t counter[MAD_MAX_COUNTERS][2][32];  /* worth of what it has come to, by player */
     uint8_t counter_wins[MAD_MAX_COUNTERS][2]; /* what it has to come to; 0: it decides nothing */
     struct mad_standing standing;              /* count 0: who attacks what says nothing */
-    struct mad_en_prise *en_prise; /* where the search keeps who was; null: nowhere */
+    struct mad_en_prise *en_prise;             /* where the search keeps who was; null: nowhere */
     int32_t full; /* worth of a player's men in the array, at least 1 */
     const struct mad_learned
         *learned; /* or null; it takes the place of what men were found worth */

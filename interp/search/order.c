@@ -8,7 +8,8 @@
 
 enum {
     HEAT_SCALE = 1 << 14, /* a row that is all but full comes before killers */
-    PRISE_SCALE = 6000,   /* who leaves a square where he is en prise, or comes to one, stays behind killers */
+    PRISE_SCALE =
+        6000, /* who leaves a square where he is en prise, or comes to one, stays behind killers */
     PRISE_MOST = 900,
 };
 
@@ -26,8 +27,8 @@ enum mad_status mad_order_make(struct mad_order *order, const struct mad_evaluat
                                struct mad_state *scratch)
 {
     const size_t prise = prise_bytes(evaluator->game);
-    unsigned char *block = mad_memory_new(evaluator->game->allocator,
-                                          prise + history_bytes(evaluator->game));
+    unsigned char *block =
+        mad_memory_new(evaluator->game->allocator, prise + history_bytes(evaluator->game));
     if (block == NULL)
         return MAD_ERROR_MEMORY;
     *order = (struct mad_order){.evaluator = evaluator,

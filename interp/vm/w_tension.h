@@ -54,7 +54,7 @@ RUN_INLINE void strike_alike(const struct mad_generator *run, const struct mad_s
 /* By rank, the lowest first, so that it is known where each has to fear those below him; who of them is there to be taken
  * so is a threat. `tension` may be null. */
 RUN_INLINE void strike_all(const struct mad_generator *run, const struct mad_standing *standing,
-                       struct struck *to, struct mad_tension *tension)
+                           struct struck *to, struct mad_tension *tension)
 {
     for (uint32_t first = 0, next = 0; first < standing->count; first = next) {
         const uint8_t rank = standing->rank[standing->order[first]];
