@@ -79,9 +79,9 @@ static bool join(const struct mad_lint *lint, const struct mad_node *node, int p
         bool other[MAD_MAX_SQUARES] = {false};
         is_known = find_squares(lint, part, player, depth, other);
         for (uint32_t square = 0; square < lint->game->squares; square++)
-            set[square] = node->kind == MAD_NODE_OR       ? set[square] || other[square]
-                          : node->kind == MAD_NODE_EXCEPT ? set[square] && !other[square]
-                                                          : set[square] && other[square];
+            set[square] = node->kind == MAD_NODE_EXCEPT ? set[square] && !other[square]
+                          : node->kind == MAD_NODE_ON   ? set[square] && other[square]
+                                                        : set[square] || other[square];
     }
     return is_known;
 }

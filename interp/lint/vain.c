@@ -1,0 +1,192 @@
+/* vain.c - what is asked in vain: of the square of a man who is about to move, of squares that are none, and of a player
+ * whose turn it is not. Layer: interp/lint. */
+#include "../rules/tree.h"
+#include "lint.h"
+
+/* --- who stands where the man stands ------------------------------------------------------------------------- */
+
+/* Whether it is asked if here is empty, or an enemy's: who is about to move stands there himself. */
+static bool is_of_nobody(const struct mad_node *node)
+{
+    const struct mad_node *what = node->first != NULL ? node->first->next : NULL;
+    return node->kind == MAD_NODE_IS && (node->n0 == MAD_IS || node->n0 == MAD_IS_ON) &&
+           what != NULL && mad_is_word(node->first, MAD_WORD_HERE) &&
+           (mad_is_word(what, MAD_WORD_EMPTY) || mad_is_word(what, MAD_WORD_ENEMY) ||
+            what->kind == MAD_NODE_ENEMY);
+}
+
+static void look_here(struct mad_lint *lint, const struct mad_node *node)
+{
+    if (is_of_nobody(node) && mad_lint_is_own(lint, node->span)) {
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_IN_VAIN, node->span,
+            mad_findings_text(lint->findings,
+                              "this %s holds: `here` is where the man stands before he moves",
+                              (node->flags & MAD_FLAG_NEGATED) != 0 ? "always" : "never"));
+        mad_finding_remedy(lint->findings, finding, "%s",
+                           "`move` goes to empty squares alone and `capture` to enemies; another "
+                           "square is `step forward is empty`");
+        return;
+    }
+    if (node->kind == MAD_NODE_FORMER)
+        return;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        look_here(lint, child);
+}
+
+static void check_here(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
+        const struct mad_rule_lines *lines = &lint->rules->pieces[i].lines;
+        for (uint32_t l = 0; l < lines->count; l++) {
+            const struct mad_node *line = lines->items[l];
+            if (line->kind == MAD_NODE_HELD)
+                look_here(lint, line);
+            for (const struct mad_node *part = line->first;
+                 part != NULL && line->kind != MAD_NODE_EVENT; part = part->next)
+                if (part->kind == MAD_NODE_WHEN)
+                    look_here(lint, part);
+        }
+    }
+}
+
+/* --- squares that are none --------------------------------------------------------------------------------------- */
+
+/* Whether the sets of both players are known to have no square. */
+static bool is_nowhere(const struct mad_lint *lint, const struct mad_node *node,
+                       const struct mad_node *other)
+{
+    for (int player = 0; player < 2; player++) {
+        bool set[MAD_MAX_SQUARES] = {false}, all[MAD_MAX_SQUARES] = {false};
+        if (!mad_lint_squares_of(lint, node, player, set) ||
+            (other != NULL && !mad_lint_squares_of(lint, other, player, all)))
+            return false;
+        for (uint32_t square = 0; square < lint->game->squares; square++)
+            if (set[square] && (other == NULL || all[square]))
+                return false;
+    }
+    return true;
+}
+
+/* `rank 2 on rank 4`, `step forward on rank 2 on rank 4`: the square of one rank is on no other. */
+static bool see_nowhere(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    const struct mad_node *a = node->first;
+    const bool is_both = node->kind == MAD_NODE_ON && a != NULL && a->next != NULL &&
+                         (is_nowhere(lint, node, NULL) ||
+                          (a->kind == MAD_NODE_ON && is_nowhere(lint, a->first->next, a->next)));
+    if (mad_lint_is_own(lint, node->span) &&
+        (is_both || (node->kind == MAD_NODE_EXCEPT && is_nowhere(lint, node, NULL)))) {
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_IN_VAIN, node->span,
+                             is_both ? "no square is both" : "no square is left of these");
+        mad_finding_remedy(lint->findings, finding, "%s",
+                           is_both ? "either of them is said by `or`"
+                                   : "leave out what is behind `except`");
+        return true;
+    }
+    for (const struct mad_node *child = a; child != NULL; child = child->next)
+        (void)see_nowhere(context, child);
+    return true;
+}
+
+/* --- whose turn it is not ---------------------------------------------------------------------------------------- */
+
+/* Where one player moves several times before the other does: the law that says so, null where they alternate. */
+static const struct mad_node *law_of_turns(const struct mad_lint *lint)
+{
+    const struct mad_turn_order *turn = &lint->game->turn;
+    bool has_two = turn->goes_on;
+    for (uint32_t i = turn->once; i + 1 < turn->count; i++)
+        has_two = has_two || turn->order[i] == turn->order[i + 1];
+    const struct mad_node *last = NULL;
+    for (uint32_t i = 0; i < lint->rules->laws.count && has_two; i++) {
+        const struct mad_node *law = lint->rules->laws.items[i];
+        if (law->kind == MAD_NODE_TURNS || law->kind == MAD_NODE_AGAIN_WHEN)
+            last = law;
+    }
+    return last;
+}
+
+static bool asks_number(const struct mad_node *node, const void *context)
+{
+    const struct mad_ruleset *rules = context;
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->counter_count; i++)
+        if (mad_lint_leads_to(rules, node, rules->counters[i].name))
+            return true;
+    return false;
+}
+
+/* Who is in check has no other move before him, where a check ends the turn; counters tell that it is over. */
+static bool tells_that_turn_is_over(const struct mad_lint *lint, const struct mad_node *truth)
+{
+    if (truth->kind == MAD_NODE_IS && truth->n0 == MAD_IS_IN &&
+        (truth->flags & MAD_FLAG_NEGATED) == 0)
+        return true;
+    if (mad_tree_any(truth, asks_number, lint->rules))
+        return true;
+    for (const struct mad_node *part = truth->kind == MAD_NODE_AND ? truth->first : NULL;
+         part != NULL; part = part->next)
+        if (tells_that_turn_is_over(lint, part))
+            return true;
+    return false;
+}
+
+/* Where it is asked whether that player cannot move; null: nowhere. */
+static const struct mad_node *asked_of(const struct mad_node *node, enum mad_word player)
+{
+    if (node->kind == MAD_NODE_CAN_MOVE && (node->flags & MAD_FLAG_NEGATED) != 0 &&
+        node->first != NULL && node->first->next == NULL && mad_is_word(node->first, player))
+        return node;
+    const struct mad_node *found = NULL;
+    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
+         child = child->next)
+        found = asked_of(child, player);
+    return found;
+}
+
+static const struct mad_node *truth_of(const struct mad_node *end)
+{
+    return end->kind == MAD_NODE_END_DRAW                        ? end->first
+           : end->kind == MAD_NODE_END_FOR && end->first != NULL ? end->first->next
+                                                                 : NULL;
+}
+
+/* Where turns have one move each, who has just moved is asked; where they have more, the enemy though it may not be his turn. */
+static void check_turn(struct mad_lint *lint, const struct mad_node *law, bool alternates,
+                       const struct mad_node *end)
+{
+    const struct mad_node *truth = truth_of(end), *asked = truth == NULL ? NULL
+                                                           : alternates
+                                                               ? asked_of(truth, MAD_WORD_MOVER)
+                                                               : asked_of(truth, MAD_WORD_ENEMY);
+    if (asked == NULL || (!alternates && tells_that_turn_is_over(lint, truth)))
+        return;
+    const struct mad_span place =
+        mad_lint_is_own(lint, asked->span) || alternates ? asked->span : law->span;
+    if (!mad_lint_is_own(lint, place))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_IN_VAIN, place,
+        alternates ? "`mover` has just moved: whether he could again is asked, and not who is next"
+                   : "`enemy cannot move` is asked while a turn goes on, too, when he is not next");
+    if (place.begin == asked->span.begin && place.source == asked->span.source)
+        mad_finding_fix(lint->findings, finding, asked->first->span, false, "%s",
+                        alternates ? "enemy" : "next player");
+    else
+        mad_finding_note_at(lint->findings, finding, asked->span,
+                            "write the ends anew, with `next player cannot move`");
+}
+
+void mad_lint_vain(struct mad_lint *lint)
+{
+    const struct mad_rule_lines *ends = &lint->rules->ends;
+    const struct mad_turn_order *turn = &lint->game->turn;
+    const struct mad_node *law = law_of_turns(lint);
+    const bool alternates = turn->count == 0 && !turn->goes_on && !lint->rules->plays_alone;
+    check_here(lint);
+    (void)mad_lint_each_sentence(lint->rules, see_nowhere, lint);
+    for (uint32_t i = 0; i < ends->count && (law != NULL || alternates); i++)
+        check_turn(lint, law, alternates, ends->items[i]);
+}
