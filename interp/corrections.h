@@ -5,15 +5,15 @@
 #ifndef MAD_INTERP_CORRECTIONS_H
 #define MAD_INTERP_CORRECTIONS_H
 
+#include "corrections_trial.h"
 #include "diagnostics.h"
 #include "mad_rules.h"
 
-/* Takes the fixes out of the list of that load that do not compile, or that it would take too long to try: more is not
- * tried once `interrupt`, which may be null, says so. The status is MAD_OK or MAD_ERROR_MEMORY. */
+/* Takes the fixes out of the list of that load that do not compile, or that it would take too long to try. The status is
+ * MAD_OK or MAD_ERROR_MEMORY. */
 MAD_MUST_CHECK enum mad_status mad_corrections_check(const mad_engine *engine,
                                                      const struct mad_load *load,
                                                      struct mad_diagnostics *list,
-                                                     bool (*interrupt)(void *context),
-                                                     void *context);
+                                                     const struct mad_corrections_how *how);
 
 #endif

@@ -107,9 +107,10 @@ enum mad_status mad_format(const mad_engine *engine, const char *name, const cha
     enum mad_status status = lay_out(&f, name, text, bytes, out);
     struct mad_load load = {
         .path = name, .text = text, .text_bytes = bytes, .text_is_of_path = true};
+    const struct mad_corrections_how how = {.judge = NULL};
     if (status == MAD_ERROR_RULES && diagnostics != NULL &&
         (mad_diagnostics_fill(told, &f.findings, &f.sources, 0, name) != MAD_OK ||
-         mad_corrections_check(engine, &load, told, NULL, NULL) != MAD_OK))
+         mad_corrections_check(engine, &load, told, &how) != MAD_OK))
         status = MAD_ERROR_MEMORY;
     mad_arena_free(&f.arena);
     if (diagnostics != NULL && status != MAD_ERROR_MEMORY)

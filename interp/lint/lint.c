@@ -275,14 +275,15 @@ static enum mad_status check_variant(struct run *run, const char *variant)
 {
     mad_game *game = NULL;
     mad_diagnostics *diagnostics = NULL;
+    const struct mad_corrections_how how = {mad_lint_judge, run->options->interrupt,
+                                            run->options->context};
     run->load.variant = variant;
     run->heading = 0;
     enum mad_status status =
         mad_load_visited(run->engine, &run->load, check_loaded, run, &game, &diagnostics);
     mad_game_free(game);
     if (diagnostics != NULL &&
-        mad_corrections_check(run->engine, &run->load, diagnostics, run->options->interrupt,
-                              run->options->context) != MAD_OK)
+        mad_corrections_check(run->engine, &run->load, diagnostics, &how) != MAD_OK)
         status = MAD_ERROR_MEMORY;
     if (diagnostics != NULL)
         run->lists[run->list_count++] = (struct list){diagnostics, run->heading, NULL};

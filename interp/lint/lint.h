@@ -239,6 +239,12 @@ void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows);
 #include "checks.def"
 #undef MAD_CHECK
 
+/* --- eyes.c ------------------------------------------------------------------------------------------ */
+
+/* As of corrections.h: what checks that do not play say of the lines themselves. */
+enum mad_status mad_lint_judge(const mad_engine *engine, const struct mad_load *load,
+                               uint32_t first, uint32_t last, unsigned *faults);
+
 /* --- barred.c ---------------------------------------------------------------------------------------- */
 
 /* Where nobody can begin: puts what is told of that at the law that forbids every first move, where it is one alone.
