@@ -3,10 +3,12 @@
  * Layer: grammar. Lines of more than MAX_LINE bytes are passed over, and one line takes MAX_STEPS steps at most. */
 #include "habits.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "habits_match.h"
+#include "kin.h"
 #include "repair.h"
 
 enum { MAX_LINE = 400, MAX_TOLD = 1000, MAX_STEPS = 200000 };
@@ -357,6 +359,31 @@ static bool may_be_habit(enum mad_finding_kind kind)
            kind == MAD_FINDING_CALL_SHAPE || kind == MAD_FINDING_NO_FILE;
 }
 
+/* The same with words that stand for others: what a row makes of the line is tried, or looked for near it. */
+static bool look_for_kin(struct place *place, const struct mad_habit_match *m)
+{
+    uint8_t *kin = MAD_ARENA_ARRAY(place->list->arena, uint8_t, m->bytes + 1);
+    if (kin == NULL) {
+        place->list->out_of_memory = true;
+        return false;
+    }
+    for (size_t at = 0; at < m->bytes; at++) {
+        const bool begins = at == 0 || !isalpha((unsigned char)m->line[at - 1]);
+        size_t end = at;
+        while (begins && end < m->bytes &&
+               (isalpha((unsigned char)m->line[end]) || (m->line[end] == '\'' && end > at)))
+            end++;
+        kin[at] = end > at ? mad_kin_of(m->line + at, end - at) : 0;
+    }
+    struct mad_habit_match loose = *m;
+    loose.kin = kin;
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (habits[i].meant[0] != '\0' && habits[i].certainty <= UNTRIED &&
+            try_habit(place, &loose, &habits[i], true))
+            return true;
+    return false;
+}
+
 static bool look(struct mad_findings *list, const struct mad_sources *sources,
                  struct mad_arena *room, struct mad_finding *finding)
 {
@@ -386,7 +413,8 @@ static bool look(struct mad_findings *list, const struct mad_sources *sources,
         if (try_habit(&place, &m, &habits[i], is_about_sentence(finding->kind)))
             return true;
     }
-    return is_about_sentence(finding->kind) && !is_misspelt && try_chain(&place, &m);
+    return is_about_sentence(finding->kind) && !is_misspelt &&
+           (try_chain(&place, &m) || look_for_kin(&place, &m));
 }
 
 /* What was found in the same line besides. */

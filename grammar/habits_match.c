@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #include "betza.h"
+#include "kin.h"
 #include "rows.h"
 
 static bool is_letter(char c)
@@ -59,10 +60,43 @@ static bool begins_word(const struct mad_habit_match *m, size_t at)
     return at == 0 || !(is_letter(m->line[at - 1]) || m->line[at - 1] == '-');
 }
 
+static size_t word_length(const char *text, size_t bytes)
+{
+    size_t end = 0;
+    while (end < bytes &&
+           (is_letter(text[end]) || (text[end] == '\'' && end + 1 < bytes && text[end + 1] == 't')))
+        end++;
+    return end;
+}
+
+/* The same words, or others of their rows of kin.def. */
+static size_t take_kin(const struct mad_habit_match *m, size_t at, const char *text, size_t bytes)
+{
+    if (!begins_word(m, at))
+        return 0;
+    for (size_t i = 0; i < bytes;) {
+        const size_t typed = at < m->bytes ? word_length(m->line + at, m->bytes - at) : 0,
+                     wanted = word_length(text + i, bytes - i);
+        const bool is_same =
+            typed == wanted && typed > 0 && strncasecmp(m->line + at, text + i, typed) == 0;
+        if (typed == 0 || wanted == 0 ||
+            (!is_same && (m->kin[at] == 0 || !mad_kin_has(m->kin[at], text + i, wanted))))
+            return 0;
+        at += typed;
+        i += wanted;
+        if (i < bytes && text[i++] != ' ')
+            return 0;
+        at = i < bytes ? mad_habit_skip(m, at) : at;
+    }
+    return char_at(m, at) == '-' ? 0 : at;
+}
+
 /* The words of `text`, with any blanks between them. */
 static size_t take_literal(const struct mad_habit_match *m, size_t at, const char *text,
                            size_t bytes)
 {
+    if (m->kin != NULL && is_letter(text[0]))
+        return take_kin(m, at, text, bytes);
     if (is_letter(text[0]) && !begins_word(m, at))
         return 0;
     for (size_t i = 0; i < bytes; i++) {
@@ -367,8 +401,14 @@ static bool match_words(struct mad_habit_match *m, const char *words, size_t byt
     for (size_t begin = 0; begin < bytes;) {
         const char *bar = memchr(words + begin, '|', bytes - begin);
         size_t end = bar != NULL ? (size_t)(bar - words) : bytes;
-        if (go_on(m, pattern, at, take_literal(m, at, words + begin, end - begin)))
+        const unsigned count = m->count;
+        const size_t behind = take_literal(m, at, words + begin, end - begin);
+        if (m->kin == NULL && go_on(m, pattern, at, behind))
             return true;
+        if (m->kin != NULL && behind != 0 && keep(m, words + begin, end - begin) &&
+            match_from(m, pattern, behind))
+            return true;
+        m->count = count;
         begin = end + 1;
     }
     bool may_miss = bytes > 0 && words[bytes - 1] == '|';
@@ -426,7 +466,26 @@ static bool match_kind(struct mad_habit_match *m, const char *kind, size_t bytes
     return match_words(m, kind, bytes, pattern, at);
 }
 
+static bool match_at(struct mad_habit_match *m, const char *pattern, size_t at);
+
+/* Where words stand for others, an article may stand before any of them. */
 static bool match_from(struct mad_habit_match *m, const char *pattern, size_t at)
+{
+    static const char *const articles[] = {"the", "a", "an"};
+    if (match_at(m, pattern, at))
+        return true;
+    at = mad_habit_skip(m, at);
+    for (size_t i = 0; m->kin != NULL && i < sizeof articles / sizeof *articles; i++) {
+        const size_t bytes = strlen(articles[i]);
+        if (at + bytes < m->bytes && begins_word(m, at) &&
+            mad_habit_is_blank(m->line[at + bytes]) &&
+            strncasecmp(m->line + at, articles[i], bytes) == 0)
+            return match_at(m, pattern, at + bytes);
+    }
+    return false;
+}
+
+static bool match_at(struct mad_habit_match *m, const char *pattern, size_t at)
 {
     pattern += strspn(pattern, " ");
     if (m->steps == 0 || pattern[0] == '\0') {

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { MAD_HABIT_BLANKS = 12, MAD_HABIT_KEPT = 400 };
 
@@ -16,6 +17,9 @@ struct mad_habit_match {
     char indent[32];
     char kept[MAD_HABIT_BLANKS][MAD_HABIT_KEPT];
     unsigned count;
+    const uint8_t *
+        kin; /* null, or for each byte of the line at which a word begins its row of kin.def: then words stand
+                           for others of theirs, and articles for nothing */
 };
 
 static inline bool mad_habit_is_blank(char c)

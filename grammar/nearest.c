@@ -27,6 +27,7 @@ enum {
     COST_OF_OTHER_DOER = 3,
     COST_OF_NEW_MAN = 2, /* of whom nothing is known */
     COST_OF_UNTOLD = 4,  /* a name that nothing has yet */
+    COST_OF_UNSAID = 3,  /* whose men, or ranks, are meant, where most say nothing of it */
     LOG_SLOTS = 15,
     SLOTS = 1 << LOG_SLOTS,
 };
@@ -494,9 +495,10 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
                           (from->token == MAD_T_STEP || from->token == MAD_T_SLIDE);
         bool is_other = missing->token == MAD_T_NEW && is_changing(from);
         bool is_small = is_whose || is_again || is_of_call || is_of_step || is_other;
-        unsigned cost = is_small || (from->is_strange_gone && !is_whom_or_what(missing->token))
-                            ? 1
-                            : missing->cost + is_whom;
+        bool is_unsaid = missing->token == MAD_T_OWN && mad_nearest_forgets_whose(from->token);
+        unsigned cost = is_small || (from->is_strange_gone && !is_whom_or_what(missing->token)) ? 1
+                        : is_unsaid ? COST_OF_UNSAID
+                                    : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }
 }

@@ -54,6 +54,10 @@ struct mad_nearest {
 size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
                    bool *out_of_memory);
 
+/* The same for the line with its phrases in other orders. */
+size_t mad_nearest_reordered(const struct mad_nearest_task *task, struct mad_nearest *out,
+                             size_t room, bool *out_of_memory);
+
 /* The same for a draft of the line, of one line or several, of which each may be no sentence yet; `cause` is why it is a
  * draft, and is told first. */
 size_t mad_nearest_draft(const struct mad_nearest_task *task, const char *draft, const char *cause,

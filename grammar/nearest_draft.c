@@ -350,11 +350,13 @@ static const char *counted(const struct mad_nearest_task *task, bool *out_of_mem
 
 /* --- all of them -------------------------------------------------------------------------------------------- */
 
+enum { COST_OF_OTHER_LINE = 2 };
+
 /* Adds the sentences of another line, the nearest first. */
 static size_t add_other(const struct mad_nearest_task *task, const char *line, const char *cause,
-                        struct mad_nearest *out, size_t count, size_t room, bool *out_of_memory)
+                        unsigned cost, struct mad_nearest *out, size_t count, size_t room,
+                        bool *out_of_memory)
 {
-    enum { COST_OF_OTHER_LINE = 2 };
     struct mad_nearest_task other = *task;
     struct mad_nearest found[MAD_NEAREST_FOUND];
     other.line = line;
@@ -371,7 +373,7 @@ static size_t add_other(const struct mad_nearest_task *task, const char *line, c
         (void)snprintf(text, bytes, "%s%s%s", cause, is_more ? "; " : "",
                        is_more ? found[i].told : "");
         found[i].told = text;
-        found[i].cost += COST_OF_OTHER_LINE;
+        found[i].cost += cost;
         while (at > 0 && out[at - 1].cost > found[i].cost)
             at--;
         if (at >= room)
@@ -383,23 +385,43 @@ static size_t add_other(const struct mad_nearest_task *task, const char *line, c
     return count;
 }
 
+size_t mad_nearest_reordered(const struct mad_nearest_task *task, struct mad_nearest *out,
+                             size_t room, bool *out_of_memory)
+{
+    enum { MAX_ORDERS = 11 };
+    const char *lines[MAX_ORDERS];
+    size_t count = 0;
+    const size_t orders = task->section != MAD_NEAREST_IN_TEST
+                              ? mad_nearest_orders(task, lines, MAX_ORDERS, out_of_memory)
+                              : 0;
+    for (size_t i = 0; i < orders && !*out_of_memory; i++)
+        count = add_other(task, lines[i], "the words are right, and stand in another order",
+                          COST_OF_OTHER_LINE, out, count, room, out_of_memory);
+    return count;
+}
+
 size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
                    bool *out_of_memory)
 {
     static const struct {
         const char *(*line)(const struct mad_nearest_task *task, bool *out_of_memory);
         const char *cause;
-    } others[] = {{turned, "what has to be so is said behind it"},
-                  {undressed, "signs of programs are not written here"},
-                  {listed, "squares of a list are joined, as in `d4, e4 or e5`"},
-                  {hyphened, "words that are one name are joined by a hyphen, and small"},
-                  {ranged, "each rank and each file is named, with `or` between"},
-                  {counted, "numbers are written in digits, and each kind of men in the singular"}};
+        unsigned cost;
+    } others[] = {
+        {turned, "what has to be so is said behind it", COST_OF_OTHER_LINE},
+        {undressed, "signs of programs are not written here", COST_OF_OTHER_LINE},
+        {listed, "squares of a list are joined, as in `d4, e4 or e5`", COST_OF_OTHER_LINE},
+        {hyphened, "words that are one name are joined by a hyphen, and small", COST_OF_OTHER_LINE},
+        {ranged, "each rank and each file is named, with `or` between", COST_OF_OTHER_LINE},
+        {mad_nearest_named, "what is meant is named each time", 0},
+        {counted, "numbers are written in digits, and each kind of men in the singular",
+         COST_OF_OTHER_LINE}};
     size_t count = mad_nearest_alone(task, out, room, out_of_memory);
     for (size_t i = 0; i < sizeof others / sizeof *others && !*out_of_memory; i++) {
         const char *line = others[i].line(task, out_of_memory);
         if (line != NULL)
-            count = add_other(task, line, others[i].cause, out, count, room, out_of_memory);
+            count = add_other(task, line, others[i].cause, others[i].cost, out, count, room,
+                              out_of_memory);
     }
     return count;
 }

@@ -80,8 +80,18 @@ unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term)
 unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s,
                                      const struct mad_nearest_node *node, int token);
 unsigned mad_nearest_cost_behind(int last, int token);
+/* Behind it many name a man, or a rank, and leave to the reader whose it is. */
+bool mad_nearest_forgets_whose(int last);
 bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_nearest_node *from,
                           int token);
+
+/* --- nearest_order.c: the same words otherwise ------------------------------------------------------------- */
+
+/* The line with its phrases in other orders, those first that turn it round. How many there are; 0 without memory. */
+size_t mad_nearest_orders(const struct mad_nearest_task *task, const char **lines, size_t room,
+                          bool *out_of_memory);
+/* With the name given in the line for which `it` stands; null where there is none. */
+const char *mad_nearest_named(const struct mad_nearest_task *task, bool *out_of_memory);
 
 /* What is told where no word was changed. */
 #define MAD_NEAREST_NO_WORDS "the words are right; blanks, hyphens or capitals are not"

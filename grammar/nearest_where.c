@@ -152,6 +152,13 @@ unsigned mad_nearest_cost_behind(int last, int token)
     return is_told && is_usual[last - FIRST][token - FIRST] ? 0 : COST;
 }
 
+bool mad_nearest_forgets_whose(int last)
+{
+    static const int before[] = {MAD_T_WINS_WHEN, MAD_T_LOSES_WHEN, MAD_T_ILLEGAL_WHEN,
+                                 MAD_T_ON,        MAD_T_ENDS_ON,    MAD_T_ENDING_ON};
+    return is_among(last, before, sizeof before / sizeof *before);
+}
+
 /* Where people leave it out: `a` behind `has`, `'s` behind a player, `new` under a piece. */
 bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_nearest_node *from,
                           int token)

@@ -2,6 +2,7 @@
  *
  * Layer: grammar. Lines and the phrases of the table are cut the same way: at blanks, at hyphens and before signs. What
  * a word may stand for besides itself: what the table says, another ending, and the known word that is spelled so. */
+#include "kin.h"
 #include "nearest_words.h"
 
 #include <stdio.h>
@@ -100,10 +101,12 @@ static uint16_t lexeme_of(struct mad_nearest_lexicon *l, const char *text, size_
         return 0;
     }
     uint16_t made = (uint16_t)++l->lexeme_count;
-    l->lexemes[made] = (struct mad_nearest_lexeme){.text = copy,
-                                                   .literal = literal,
-                                                   .next = *bucket,
-                                                   .stem = literal == 0 ? stem_of(copy) : 0};
+    l->lexemes[made] =
+        (struct mad_nearest_lexeme){.text = copy,
+                                    .literal = literal,
+                                    .next = *bucket,
+                                    .stem = literal == 0 ? stem_of(copy) : 0,
+                                    .kin = literal == 0 ? mad_kin_of(copy, strlen(copy)) : 0};
     *bucket = made;
     return made;
 }
@@ -248,7 +251,9 @@ static bool stands_for(struct mad_nearest_lexicon *l, size_t at, uint16_t wanted
     if (l->input[at].word == wanted)
         return true;
     match->is_bent = true;
-    return typed->stem != 0 && typed->stem == l->lexemes[wanted].stem && !l->input[at].is_capital;
+    return !l->input[at].is_capital &&
+           ((typed->stem != 0 && typed->stem == l->lexemes[wanted].stem) ||
+            (typed->kin != 0 && typed->kin == l->lexemes[wanted].kin));
 }
 
 /* Whether a phrase of the table stands there: word by word, or in other forms of several words. */

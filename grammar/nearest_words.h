@@ -32,6 +32,7 @@ struct mad_nearest_lexeme {
     uint16_t first, second; /* terms in which it stands there */
     uint16_t next;          /* with the same hash */
     uint32_t stem;          /* the same for all forms of a word; 0 where it has none */
+    uint8_t kin;            /* its row of kin.def, or 0 */
     bool is_told;           /* it has a row in the table */
 };
 
