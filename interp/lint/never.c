@@ -102,19 +102,49 @@ static int32_t add(int32_t a, int32_t b, int32_t endless)
 
 enum { MAX_NAMES = 4 /* one in the other */ };
 
+static uint32_t most_of(const struct mad_lint *lint, const struct mad_node *node, bool is_of_one);
+
+/* `number of own Rook`: men as many as can stand, squares as many as there are. */
+static struct range range_of_squares(const struct mad_lint *lint, const struct mad_node *squares)
+{
+    const uint32_t most = most_of(lint, squares, false), all = lint->game->squares;
+    for (uint32_t i = 0; i < lint->rules->pocket_count; i++)
+        if (mad_lint_leads_to(lint->rules, squares, lint->rules->pockets[i].name))
+            return any;
+    return (struct range){0, (int32_t)(most < all ? most : all)};
+}
+
+/* `wounds on e4`, of one square. */
+static struct range range_of_mark(const struct mad_ruleset *rules, const struct mad_node *node)
+{
+    const struct mad_node *where = node->first != NULL ? node->first->next : NULL;
+    const bool is_one =
+        where != NULL && (where->kind == MAD_NODE_SQUARE || mad_is_word(where, MAD_WORD_HERE));
+    for (uint32_t i = 0; is_one && i < rules->mark_count; i++)
+        if (mad_is_ref(node->first, rules->marks[i].name) && rules->marks[i].most > 0 &&
+            rules->marks[i].plane == 0 && !rules->marks[i].is_height)
+            return (struct range){0, rules->marks[i].most};
+    return any;
+}
+
 /* What a number can be; any where it does not hang on counters and numbers alone. */
-static struct range range_of(const struct mad_ruleset *rules, const struct mad_node *node,
+static struct range range_of(const struct mad_lint *lint, const struct mad_node *node,
                              unsigned depth)
 {
+    const struct mad_ruleset *rules = lint->rules;
     if (node == NULL)
         return any;
     if (node->kind == MAD_NODE_NUMBER)
         return (struct range){node->n0, node->n0};
     if (node->kind == MAD_NODE_OF_PLAYER)
-        return range_of(rules, node->first, depth);
+        return range_of(lint, node->first, depth);
+    if (node->kind == MAD_NODE_FUNCTION && node->n0 == MAD_FN_NUMBER_OF && node->first != NULL)
+        return range_of_squares(lint, node->first);
+    if (node->kind == MAD_NODE_ON)
+        return range_of_mark(rules, node);
     if (node->kind == MAD_NODE_PLUS && node->first != NULL) {
-        struct range a = range_of(rules, node->first, depth),
-                     b = range_of(rules, node->first->next, depth);
+        struct range a = range_of(lint, node->first, depth),
+                     b = range_of(lint, node->first->next, depth);
         if ((node->flags & MAD_FLAG_NEGATED) != 0)
             b = opposite(b);
         return (struct range){add(a.least, b.least, INT32_MIN), add(a.most, b.most, INT32_MAX)};
@@ -125,7 +155,7 @@ static struct range range_of(const struct mad_ruleset *rules, const struct mad_n
     for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
          i++)
         if (rules->definitions[i].name == node->name)
-            return range_of(rules, rules->definitions[i].expression, depth - 1);
+            return range_of(lint, rules->definitions[i].expression, depth - 1);
     return any;
 }
 
@@ -207,12 +237,12 @@ static bool see_number(void *context, const struct mad_node *node)
     const struct mad_ruleset *rules = lint->rules;
     const struct mad_node *a = node->first, *b = a != NULL ? a->next : NULL;
     const bool is_where = node->kind == MAD_NODE_WHERE && b != NULL && b->next != NULL;
-    if (node->kind == MAD_NODE_IS && b != NULL && mad_lint_is_own(lint, node->span) &&
-        mentions_counter(rules, node)) {
-        const struct range x = range_of(rules, a, MAX_NAMES), y = range_of(rules, b, MAX_NAMES);
+    if (node->kind == MAD_NODE_IS && b != NULL && mad_lint_is_own(lint, node->span)) {
+        const struct range x = range_of(lint, a, MAX_NAMES), y = range_of(lint, b, MAX_NAMES);
         const enum answer answer = compare((enum mad_is)node->n0, x, y);
-        const struct mad_node *change = answer != OPEN ? change_in(rules, node) : NULL;
-        if (change != NULL)
+        const bool hangs_on_counter = answer != OPEN && mentions_counter(rules, node);
+        const struct mad_node *change = hangs_on_counter ? change_in(rules, node) : NULL;
+        if (change != NULL || (answer != OPEN && !hangs_on_counter && x.least != x.most))
             tell_number(lint, node, answer, x, change);
     }
     for (uint32_t i = 0; is_where && i < rules->mark_count; i++) {
@@ -222,7 +252,7 @@ static bool see_number(void *context, const struct mad_node *node)
             continue;
         const struct change change = change_of_mark(rules, mark);
         const enum answer answer =
-            compare((enum mad_is)node->n0, change.range, range_of(rules, b->next, MAX_NAMES));
+            compare((enum mad_is)node->n0, change.range, range_of(lint, b->next, MAX_NAMES));
         if (answer != OPEN && change.last != NULL)
             tell_number(lint, node, answer, change.range, change.last);
     }

@@ -1,5 +1,7 @@
 /* vain.c - what is asked in vain: of the square of a man who is about to move, of squares that are none, and of a player
  * whose turn it is not. Layer: interp/lint. */
+#include <string.h>
+
 #include "../rules/tree.h"
 #include "lint.h"
 
@@ -146,6 +148,30 @@ static const struct mad_node *asked_of(const struct mad_node *node, enum mad_wor
     return found;
 }
 
+/* `moves-left is 0` in a law, which is asked before the move is counted. */
+static void look_for_none_left(struct mad_lint *lint, const struct mad_node *node)
+{
+    const struct mad_node *number = node->first != NULL ? node->first->next : NULL;
+    const bool is_left = node->kind == MAD_NODE_IS && number != NULL &&
+                         number->kind == MAD_NODE_NUMBER && node->first->kind == MAD_NODE_REF &&
+                         strcmp(node->first->name, "moves-left") == 0;
+    const bool is_none =
+        is_left && (number->n0 + (node->n0 == MAD_IS_LESS_THAN ? -1 : 0)) <= 0 &&
+        (node->n0 == MAD_IS || node->n0 == MAD_IS_AT_MOST || node->n0 == MAD_IS_LESS_THAN);
+    if (is_none && mad_lint_is_own(lint, node->span)) {
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_IN_VAIN, node->span,
+                             (node->flags & MAD_FLAG_NEGATED) != 0
+                                 ? "this always holds: a law is asked before its move is counted"
+                                 : "this never holds: a law is asked before its move is counted");
+        mad_finding_fix(lint->findings, finding, node->span, false, "moves-left is %s1",
+                        (node->flags & MAD_FLAG_NEGATED) != 0 ? "not " : "");
+        return;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        look_for_none_left(lint, child);
+}
+
 static const struct mad_node *truth_of(const struct mad_node *end)
 {
     return end->kind == MAD_NODE_END_DRAW                        ? end->first
@@ -187,6 +213,8 @@ void mad_lint_vain(struct mad_lint *lint)
     const bool alternates = turn->count == 0 && !turn->goes_on && !lint->rules->plays_alone;
     check_here(lint);
     (void)mad_lint_each_sentence(lint->rules, see_nowhere, lint);
+    for (uint32_t i = 0; i < lint->rules->illegal.count && turn->goes_on; i++)
+        look_for_none_left(lint, lint->rules->illegal.items[i]);
     for (uint32_t i = 0; i < ends->count && (law != NULL || alternates); i++)
         check_turn(lint, law, alternates, ends->items[i]);
 }

@@ -183,6 +183,24 @@ static void change_all(struct mad_inherit *in, const char *from, const char *to)
     }
 }
 
+/* A man of the game's own array who is taken out of it below: an inherited array loses him, this one is to be written
+ * without him. */
+static void tell_own_men(struct mad_inherit *in, const struct mad_node *gone)
+{
+    for (uint32_t i = 0; i < in->array.count; i++) {
+        const struct mad_cell_said *cell = &in->array.cells[i];
+        if (cell->what != MAD_CELL_PIECE || cell->piece != gone->name || cell->node == NULL ||
+            cell->node->span.source != in->span.source || gone->span.source != in->span.source ||
+            cell->node->span.begin < in->span.begin || gone->span.begin < cell->node->span.begin)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, cell->node->span, "%s", cell->node->text);
+        mad_inherit_remedy(
+            in, "`without %s` takes him out of the game: write `.` or another letter", gone->name);
+        mad_inherit_note(in, gone->span, "here");
+        return;
+    }
+}
+
 static void settle_place(struct mad_inherit *in, uint32_t index)
 {
     const struct mad_node *node = in->array.changes.items[index];
@@ -230,6 +248,7 @@ static void settle_change(struct mad_inherit *in, uint32_t index)
     if (node->kind == MAD_NODE_PLACE) {
         settle_place(in, index);
     } else if (node->kind != MAD_NODE_REPLACE) {
+        tell_own_men(in, node);
         change_all(in, node->name, NULL);
     } else if (is_known_piece(in, index, node->other)) {
         struct square_change change = {

@@ -1,2 +1,3 @@
 # What is asked of nobody, of no square, and of who is not next; below, ends of another file and a list of squares joined by `and`.
 ./mad lint --static tests/cli/lint-in-vain.mad; printf 'mad 1\ngame "Two" like chess\neach turn is 2 moves\n' | ./mad lint --static --format short -; printf 'mad 1\ngame "Hill" like chess\ncentre means d4, e4, d5 and e5\nadd to ends before the others\n  mover wins when own King is on centre\n' | ./mad lint --format short -
+printf 'mad 1\ngame "Two" like chess\neach turn is 2 moves\nillegal only when mover is in check and moves-left is 0\nnew ends in this order\n  mover wins when next player cannot move and next player is in check\n  draw when next player cannot move\n  draw when position repeated 3 times\n' | ./mad lint --static -
