@@ -193,7 +193,9 @@ static size_t take_compass(struct mad_habit_match *m, size_t at)
                 {"w", "west"},        {"ne", "north-east"}, {"nw", "north-west"},
                 {"se", "south-east"}, {"sw", "south-west"}};
     size_t end = at;
-    while (isalpha((unsigned char)char_at(m, end)) || char_at(m, end) == '-')
+    while (isalpha((unsigned char)char_at(m, end)) ||
+           (char_at(m, end) == '-' && strncmp(m->line + end, "-slide", 6) != 0 &&
+            strncmp(m->line + end, "-shift", 6) != 0 && strncmp(m->line + end, "-step", 5) != 0))
         end++;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (strlen(ways[i].letters) == end - at &&

@@ -13,4 +13,7 @@ uint8_t mad_kin_of(const char *word, size_t bytes);
 /* Whether it stands in that row. */
 bool mad_kin_has(uint8_t row, const char *word, size_t bytes);
 
+/* Puts the line with plainer words for what takes several in `out`, ended; false where there are none, or there is no room. */
+bool mad_kin_plain(const char *line, size_t bytes, char *out, size_t room);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "kin.h"
 #include "nearest_search.h"
 
 /* --- conditions that stand in front ---------------------------------------------------------------------- */
@@ -348,6 +349,23 @@ static const char *counted(const struct mad_nearest_task *task, bool *out_of_mem
     return changed > FEW ? text : NULL;
 }
 
+/* --- plainer words ---------------------------------------------------------------------------------------- */
+
+/* The line with fewer words for what is said in several; null where there is none. */
+static const char *plained(const struct mad_nearest_task *task, bool *out_of_memory)
+{
+    const size_t room = 2 * task->bytes + 1;
+    char *text = mad_arena_new(task->arena, room, 1);
+    if (text == NULL) {
+        *out_of_memory = true;
+        return NULL;
+    }
+    return task->section != MAD_NEAREST_IN_TEST &&
+                   mad_kin_plain(task->line, task->bytes, text, room)
+               ? text
+               : NULL;
+}
+
 /* --- all of them -------------------------------------------------------------------------------------------- */
 
 enum { COST_OF_OTHER_LINE = 2 };
@@ -389,10 +407,15 @@ size_t mad_nearest_reordered(const struct mad_nearest_task *task, struct mad_nea
                              size_t room, bool *out_of_memory)
 {
     enum { MAX_ORDERS = 11 };
-    const char *lines[MAX_ORDERS];
+    const char *lines[MAX_ORDERS], *line = plained(task, out_of_memory);
+    struct mad_nearest_task of = *task;
     size_t count = 0;
+    if (line != NULL) {
+        of.line = line;
+        of.bytes = strlen(line);
+    }
     const size_t orders = task->section != MAD_NEAREST_IN_TEST
-                              ? mad_nearest_orders(task, lines, MAX_ORDERS, out_of_memory)
+                              ? mad_nearest_orders(&of, lines, MAX_ORDERS, out_of_memory)
                               : 0;
     for (size_t i = 0; i < orders && !*out_of_memory; i++)
         count = add_other(task, lines[i], "the words are right, and stand in another order",
@@ -413,6 +436,7 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
         {listed, "squares of a list are joined, as in `d4, e4 or e5`", COST_OF_OTHER_LINE},
         {hyphened, "words that are one name are joined by a hyphen, and small", COST_OF_OTHER_LINE},
         {ranged, "each rank and each file is named, with `or` between", COST_OF_OTHER_LINE},
+        {plained, "it is said in fewer words here", 1},
         {mad_nearest_named, "what is meant is named each time", 0},
         {counted, "numbers are written in digits, and each kind of men in the singular",
          COST_OF_OTHER_LINE}};

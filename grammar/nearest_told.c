@@ -129,18 +129,42 @@ static const struct mad_nearest_input *first_left(const struct mad_nearest_searc
     return &s->words.input[at];
 }
 
+/* Whether several words of the line were read as one: `forward left`. */
+static bool has_blank(const struct mad_nearest_search *s, const struct mad_nearest_node *node)
+{
+    const struct mad_nearest_input *first = &s->words.input[node->input],
+                                   *last = first + node->read->taken - 1;
+    return memchr(first->text, ' ', (size_t)(last->text - first->text)) != NULL;
+}
+
+/* `Knights` for `Knight`, which is seldom what is wrong. */
+static bool is_plural(const struct mad_nearest_search *s, const struct mad_nearest_node *node)
+{
+    const struct mad_nearest_input *typed = &s->words.input[node->input];
+    const char *one = node->read->count == 1 ? s->words.lexemes[node->read->words[0]].text : "";
+    return typed->is_capital && node->read->taken == 1 && strlen(one) + 1 == typed->bytes &&
+           typed->text[typed->bytes - 1] == 's' &&
+           strncmp(one + 1, typed->text + 1, strlen(one + 1)) == 0;
+}
+
 /* What was changed, in the order of the sentence. */
 static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, size_t count)
 {
     struct text text = {mad_arena_new(s->words.arena, MAX_TEXT, 1), 0, MAX_TEXT};
     const struct mad_nearest_input *moved = NULL, *last = NULL, *passed = NULL;
+    const struct mad_nearest_node *plural = NULL;
     if (text.at == NULL) {
         s->words.out_of_memory = true;
         return NULL;
     }
     for (size_t i = 1; i < count; i++) {
         const struct mad_nearest_node *node = &s->nodes[path[i]];
-        bool is_said = node->read != NULL && (node->read->cost > 0 || node->read->count != 1);
+        bool is_said = node->read != NULL &&
+                       (node->read->cost > 0 || node->read->count != 1 || has_blank(s, node));
+        if (is_said && is_plural(s, node)) {
+            plural = node;
+            is_said = false;
+        }
         if (node->is_moved && node->read != NULL) {
             const struct mad_nearest_input *first = &s->words.input[node->input];
             if (moved == NULL) {
@@ -170,7 +194,9 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
             put(&text, " is missing");
         }
     }
-    if (text.used == 0 && moved == NULL)
+    if (text.used == 0 && moved == NULL && plural != NULL)
+        put_reading(&text, s, plural);
+    else if (text.used == 0 && moved == NULL)
         put(&text, MAD_NEAREST_NO_WORDS);
     if (moved != NULL) {
         put(&text, text.used > 0 ? "; " : "");

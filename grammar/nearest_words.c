@@ -399,6 +399,16 @@ static void read_ending(struct mad_nearest_lexicon *l, size_t at, unsigned cost)
     }
 }
 
+/* The words of the language that are kin to one of which nothing is known. */
+static void read_kin(struct mad_nearest_lexicon *l, size_t at)
+{
+    const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at].word];
+    const uint8_t kin = typed->kin;
+    for (uint16_t word = 1; kin != 0 && word <= l->lexeme_count; word++)
+        if (l->lexemes[word].kin == kin && is_known(&l->lexemes[word]))
+            add_reading(l, at, 1, 1, &word, 1, 0);
+}
+
 /* The known word of that text, or 0. */
 static uint16_t find(const struct mad_nearest_lexicon *l, const char *text, size_t bytes)
 {
@@ -588,8 +598,10 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
         add_reading(l, at, 6, 1, NULL, 0, 0);
     if (is_word)
         read_ending(l, at, in->is_capital || !is_known(lexeme) ? 1 : 2);
-    if (is_word && !is_known(&l->lexemes[in->word]) && !l->lexemes[in->word].is_told)
+    if (is_word && !is_known(&l->lexemes[in->word]) && !l->lexemes[in->word].is_told) {
+        read_kin(l, at);
         read_unknown(l, at);
+    }
     read_owner(l, at);
     read_pair(l, at);
     read_clause(l, at);

@@ -64,6 +64,9 @@ static void check_item(struct mad_trial *trial, struct mad_diagnostic *item)
     for (size_t i = 0; i < count && trial->status == MAD_OK; i++)
         if (mad_trial_is_good(trial, &fixes[i]))
             fixes[kept++] = fixes[i];
+    if (kept == 0 && count > 0 && item->severity == MAD_SEVERITY_ERROR && !mad_guess_may(item) &&
+        mad_trial_is_in_main(trial, item) && mad_trial_mend(trial, item, &fixes[0]))
+        kept = 1; /* no line is looked for */
     if (kept == 0 && is_settled(trial->told, item))
         kept = keep_unnamed(trial, item, fixes, count);
     for (size_t i = 0; i < count && kept == 0 && !is_told && trial->status == MAD_OK; i++)

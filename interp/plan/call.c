@@ -38,6 +38,36 @@ static void call_remedy(struct mad_codegen *codegen, const struct mad_rule_verb 
     mad_finding_remedy(codegen->diagnostics, finding, "write `%s`", text);
 }
 
+/* The first blank of a label that the call does not give; null: there is none. */
+static const struct mad_node *blank_left(const struct mad_rule_verb *verb,
+                                         const struct mad_node *call)
+{
+    for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next)
+        if (p->kind == MAD_NODE_PARAM && p->text != NULL && mad_tree_arg(call, p->text) == NULL)
+            return p;
+    return NULL;
+}
+
+/* `castle east`: what belongs behind a label stands without it. */
+static void tell_unknown(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                         const struct mad_node *call, const struct mad_node *arg)
+{
+    const struct mad_node *blank = arg->text == NULL ? blank_left(verb, call) : NULL;
+    const char *text =
+        blank != NULL ? mad_findings_text(codegen->diagnostics, "`%s` is missing", blank->text)
+                      : mad_findings_text(codegen->diagnostics, "`%s` takes nothing after `%s`",
+                                          call->name, arg->text != NULL ? arg->text : call->name);
+    struct mad_finding *finding =
+        mad_findings_add(codegen->diagnostics, MAD_FINDING_CALL_SHAPE, arg->span, text);
+    codegen->errors++;
+    if (blank != NULL)
+        mad_finding_fix(codegen->diagnostics, finding,
+                        (struct mad_span){arg->span.begin, 0, arg->span.source}, false, "%s ",
+                        blank->text);
+    else
+        call_remedy(codegen, verb, finding);
+}
+
 bool mad_check_call(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                     const struct mad_node *call)
 {
@@ -47,13 +77,7 @@ bool mad_check_call(struct mad_codegen *codegen, const struct mad_rule_verb *ver
             known = known || (p->kind == MAD_NODE_PARAM && mad_tree_same_text(p->text, arg->text));
         }
         if (!known) {
-            const char *text =
-                mad_findings_text(codegen->diagnostics, "`%s` takes nothing after `%s`", call->name,
-                                  arg->text != NULL ? arg->text : call->name);
-            codegen->errors++;
-            call_remedy(
-                codegen, verb,
-                mad_findings_add(codegen->diagnostics, MAD_FINDING_CALL_SHAPE, arg->span, text));
+            tell_unknown(codegen, verb, call, arg);
             return false;
         }
     }

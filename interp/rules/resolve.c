@@ -60,6 +60,7 @@ static void check_cases(struct mad_inherit *in, const struct mad_node *players)
     const struct mad_rule_player *said = in->rules->players;
     const uint32_t count = in->rules->player_count;
     const struct mad_node *player = players->first;
+    bool is_told = false;
     for (uint32_t i = 0; i < count; i++, player = player->next) {
         if ((player->n0 == MAD_CASE_NONE) != (count > 2)) {
             mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, player->span,
@@ -67,6 +68,11 @@ static void check_cases(struct mad_inherit *in, const struct mad_node *players)
             mad_inherit_remedy(in, count > 2 ? "each player's letter stands before those of his "
                                                "men: leave the case out"
                                              : "say `in capitals` or `in small letters`");
+            if (count == 2)
+                mad_finding_fix(in->load->findings, in->finding, player->span, false,
+                                "%s (%s) %s going %s", said[i].name, said[i].letter,
+                                i == 0 ? "in capitals" : "in small letters", player->other);
+            is_told = true;
         }
         for (uint32_t j = 0; j < i; j++) {
             if (said[j].name == said[i].name)
@@ -81,7 +87,7 @@ static void check_cases(struct mad_inherit *in, const struct mad_node *players)
         if (in->said.items[i].node->kind == MAD_NODE_ALLIES)
             mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->said.items[i].node->span,
                               "of two players nobody has an ally");
-    if (count == 2 && said[0].capitals == said[1].capitals)
+    if (count == 2 && said[0].capitals == said[1].capitals && !is_told)
         mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
                           "one player has capitals, the other small letters");
 }
