@@ -249,11 +249,12 @@ enum mad_betza mad_betza_lines(const char *text, size_t bytes, const char *modes
     struct part parts[MAX_PARTS];
     struct line lines[MAX_PARTS];
     bool is_told = true;
-    char turned[] = {text[bytes > 0 ? bytes - 1 : 0],
-                     text[0]}; /* `Nm`: what it is for stands first */
-    const bool is_turned = bytes == 2 && (turned[0] == 'm' || turned[0] == 'c') && atom_of(text[0]);
-    size_t count = is_turned ? read_parts(turned, 2, parts, &is_told)
-                             : read_parts(text, bytes, parts, &is_told),
+    const bool is_turned =
+        bytes == 2 && (text[1] == 'm' || text[1] == 'c') && atom_of(text[0]) != NULL;
+    const char turned[] = {is_turned ? text[1] : ' ', is_turned ? text[0] : ' '};
+    size_t count = is_turned /* `Nm`: what it is for stands first */
+                       ? read_parts(turned, sizeof turned, parts, &is_told)
+                       : read_parts(text, bytes, parts, &is_told),
            line_count = 0, used = 0;
     if (count == 0 || size == 0)
         return MAD_BETZA_NONE;

@@ -552,6 +552,8 @@ static void look(struct mad_nearest_search *s)
     unsigned most = s->words.input_count + 4 < MAD_NEAREST_MOST ? (unsigned)s->words.input_count + 4
                                                                 : MAD_NEAREST_MOST;
     bool is_found = false;
+    if (s->task->most > 0 && s->task->most < most)
+        most = s->task->most;
     for (unsigned cost = 0;
          cost <= most && s->count < MAD_NEAREST_FOUND && !s->words.out_of_memory;) {
         uint32_t at = s->buckets[cost];

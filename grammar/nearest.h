@@ -42,6 +42,7 @@ struct mad_nearest_task {
     const char
         *kept; /* a word of the line that says something, though nothing is called so; or null */
     size_t kept_bytes;
+    unsigned most; /* what an answer may cost; 0: as much as any */
 };
 
 struct mad_nearest {
@@ -54,9 +55,9 @@ struct mad_nearest {
 size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
                    bool *out_of_memory);
 
-/* The same for the line with its phrases in other orders. */
-size_t mad_nearest_reordered(const struct mad_nearest_task *task, struct mad_nearest *out,
-                             size_t room, bool *out_of_memory);
+/* The same for the line with its phrases in other orders; what costs more than `most` is not looked for. */
+size_t mad_nearest_reordered(const struct mad_nearest_task *task, unsigned most,
+                             struct mad_nearest *out, size_t room, bool *out_of_memory);
 
 /* The same for a draft of the line, of one line or several, of which each may be no sentence yet; `cause` is why it is a
  * draft, and is told first. */

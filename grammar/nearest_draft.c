@@ -403,13 +403,14 @@ static size_t add_other(const struct mad_nearest_task *task, const char *line, c
     return count;
 }
 
-size_t mad_nearest_reordered(const struct mad_nearest_task *task, struct mad_nearest *out,
-                             size_t room, bool *out_of_memory)
+size_t mad_nearest_reordered(const struct mad_nearest_task *task, unsigned most,
+                             struct mad_nearest *out, size_t room, bool *out_of_memory)
 {
     enum { MAX_ORDERS = 11 };
     const char *lines[MAX_ORDERS], *line = plained(task, out_of_memory);
     struct mad_nearest_task of = *task;
     size_t count = 0;
+    of.most = most > COST_OF_OTHER_LINE ? most - COST_OF_OTHER_LINE : 1;
     if (line != NULL) {
         of.line = line;
         of.bytes = strlen(line);
@@ -418,7 +419,7 @@ size_t mad_nearest_reordered(const struct mad_nearest_task *task, struct mad_nea
                               ? mad_nearest_orders(&of, lines, MAX_ORDERS, out_of_memory)
                               : 0;
     for (size_t i = 0; i < orders && !*out_of_memory; i++)
-        count = add_other(task, lines[i], "the words are right, and stand in another order",
+        count = add_other(&of, lines[i], "the words are right, and stand in another order",
                           COST_OF_OTHER_LINE, out, count, room, out_of_memory);
     return count;
 }

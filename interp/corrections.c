@@ -337,7 +337,8 @@ static size_t choose_order(struct mad_trial *trial, const struct mad_diagnostic 
         !(is_kind(item, MAD_FINDING_SYNTAX) || is_kind(item, MAD_FINDING_ARTICLE) ||
           is_kind(item, MAD_FINDING_UNDEF_NAME)))
         return found;
-    size_t count = mad_nearest_reordered(task, turned, MAX_MEANT, &out_of_memory);
+    size_t count =
+        mad_nearest_reordered(task, MAX_COST_OF_ORDER, turned, MAX_MEANT, &out_of_memory);
     if (out_of_memory)
         trial->status = MAD_ERROR_MEMORY;
     while (count > 0 && (turned[count - 1].cost > MAX_COST_OF_ORDER ||
@@ -369,6 +370,7 @@ static void guess(struct mad_trial *trial, const struct mad_guess_names *names, 
                                     names->count,
                                     mad_nearest_section(list->main.text, line.begin),
                                     NULL,
+                                    0,
                                     0};
     const char *quoted = is_kind(item, MAD_FINDING_UNDEF_NAME) ? strchr(item->text, '`') : NULL;
     task.kept = quoted != NULL ? quoted + 1 : NULL;

@@ -154,7 +154,7 @@ static void look_for_none_left(struct mad_lint *lint, const struct mad_node *nod
     const struct mad_node *number = node->first != NULL ? node->first->next : NULL;
     const bool is_left = node->kind == MAD_NODE_IS && number != NULL &&
                          number->kind == MAD_NODE_NUMBER && node->first->kind == MAD_NODE_REF &&
-                         strcmp(node->first->name, "moves-left") == 0;
+                         node->first->name != NULL && strcmp(node->first->name, "moves-left") == 0;
     const bool is_none =
         is_left && (number->n0 + (node->n0 == MAD_IS_LESS_THAN ? -1 : 0)) <= 0 &&
         (node->n0 == MAD_IS || node->n0 == MAD_IS_AT_MOST || node->n0 == MAD_IS_LESS_THAN);
