@@ -322,6 +322,32 @@ static void say_picked(struct mad_inherit *in, const struct mad_node *piece,
     mad_collect(in, said);
 }
 
+/* The lines below a heading of several pieces, for one that is picked; the others keep their places, which `in this order`
+ * counts, but have no names. */
+static void say_lines_of_picked(struct mad_inherit *in, const struct mad_node *heading,
+                                const struct mad_node *pick, const struct mad_node *use)
+{
+    const struct mad_node *child = as_picked(in, heading, use), *man = heading->first;
+    struct mad_node *said = mad_inherit_alloc(in, sizeof *said);
+    if (child == NULL || said == NULL)
+        return;
+    *said = *heading;
+    struct mad_node **end = &said->first;
+    for (child = child->first; child != NULL; child = child->next, man = man->next) {
+        struct mad_node *copy = mad_inherit_alloc(in, sizeof *copy);
+        if (copy == NULL)
+            return;
+        *copy = *child;
+        if (child->kind == MAD_NODE_REF)
+            copy->name = man->name != pick->name ? NULL
+                         : pick->other != NULL   ? pick->other
+                                                 : pick->name;
+        *end = copy;
+        end = &copy->next;
+    }
+    mad_collect(in, said);
+}
+
 static void unknown_pick(struct mad_inherit *in, const struct mad_node *tree,
                          const struct mad_node *use, const struct mad_node *pick)
 {
@@ -359,10 +385,11 @@ static void use_picked(struct mad_inherit *in, const struct mad_node *use)
             in->brought_by = in->level == 1 ? pick : in->brought_by;
             say_picked(in, node, pick, use);
         }
-        const bool is_of_pieces = (node->flags & MAD_FLAG_DECLARES) != 0; /* lines of several */
-        const struct mad_node *said = is_of_pieces ? as_picked(in, node, use) : node;
-        if (node->kind != MAD_NODE_PIECE && !again && said != NULL)
-            mad_collect(in, said);
+        const bool is_of_several = (node->flags & MAD_FLAG_DECLARES) != 0;
+        for (pick = is_of_several ? use->first : NULL; pick != NULL; pick = pick->next)
+            say_lines_of_picked(in, node, pick, use);
+        if (!is_of_several && node->kind != MAD_NODE_PIECE && !again)
+            mad_collect(in, node);
     }
     in->level--;
     in->depth--;
