@@ -167,9 +167,11 @@ void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
 void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
                      const struct mad_node *block, const struct mad_node *fresh);
 
-/* --- when all is said (resolve.c, array.c, array_change.c) ------------------------------------------------------------ */
+/* --- when all is said (resolve.c, options.c, array.c, array_change.c) ------------------------------------------------- */
 
 void mad_resolve(struct mad_inherit *in);
+/* Gives options the values that sentences set, and settings from outside. */
+void mad_resolve_options(struct mad_inherit *in);
 /* Refuses what is set from outside and no sentence of the game asks for. False without memory. */
 bool mad_resolve_settings(struct mad_inherit *in);
 void mad_say_array(struct mad_inherit *in, const struct mad_node *sentence);
