@@ -18,6 +18,7 @@ enum {
     MAX_LOADS = 60,     /* to check the fixes of one load: an error has seldom more than two */
     MAX_READ = 1 << 22, /* bytes of all texts that are loaded for one: pages are never that much */
     MAX_GUESSES = 12,   /* errors of one load for which a line is looked for */
+    MOST_BESIDE = 64,   /* errors with which lines are mended: each mending tells all others anew */
     MAX_MEANT = 64,     /* lines of each that are looked at */
     MAX_LOADS_OF_GUESS = 48,
     MAX_COST_OF_NAMED_YET = 7, /* of one with a name of nothing */
@@ -512,7 +513,7 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
                               .loads = MAX_LOADS,
                               .to_read = MAX_READ,
                               .judgements = MAD_TRIAL_MAX_JUDGEMENTS,
-                              .mends = MAD_TRIAL_MAX_MENDS,
+                              .mends = list->errors > MOST_BESIDE ? 0 : MAD_TRIAL_MAX_MENDS,
                               .how = how};
     trial.room = list->main.bytes + most_added(list) + MAD_TRIAL_MAX_LINE;
     trial.text = mad_memory_new(&engine->memory, trial.room);
