@@ -48,12 +48,6 @@ bool mad_kin_has(uint8_t row, const char *word, size_t bytes)
     return row > 0 && row <= sizeof rows / sizeof *rows && has(rows[row - 1], word, bytes);
 }
 
-static bool is_of_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '\'';
-}
-
 /* The longest of the phrases that begins there: how many bytes it takes, 0 where none does. */
 static size_t phrase_at(const char *text, size_t bytes, const char **to)
 {
@@ -62,7 +56,7 @@ static size_t phrase_at(const char *text, size_t bytes, const char **to)
         for (const char *from = plain[i].from; *from != '\0';) {
             const size_t length = strcspn(from, "|");
             if (length > most && length <= bytes && strncasecmp(text, from, length) == 0 &&
-                (length == bytes || !is_of_word(text[length]))) {
+                (length == bytes || !mad_kin_is_of_word(text[length]))) {
                 most = length;
                 *to = plain[i].to;
             }
@@ -76,7 +70,7 @@ bool mad_kin_plain(const char *line, size_t bytes, char *out, size_t room)
     size_t used = 0, changes = 0;
     for (size_t at = 0; at < bytes;) {
         const char *to = NULL;
-        const bool begins = at == 0 || !is_of_word(line[at - 1]);
+        const bool begins = at == 0 || !mad_kin_is_of_word(line[at - 1]);
         const size_t taken = begins ? phrase_at(line + at, bytes - at, &to) : 0,
                      more = taken > 0 ? strlen(to) : 1;
         if (used + more + 1 > room)

@@ -8,6 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Whether it belongs to a word: a letter, a digit, a hyphen or an apostrophe. */
+static inline bool mad_kin_is_of_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '\'';
+}
+
 /* The row in which the word stands, from 1; 0 where none does. Capital letters are as small ones. */
 uint8_t mad_kin_of(const char *word, size_t bytes);
 /* Whether it stands in that row. */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "kin.h"
 #include "nearest_search.h"
 
 enum { MAX_PHRASES = 6 };
@@ -19,12 +20,6 @@ struct phrases {
     struct phrase of[MAX_PHRASES];
     size_t count;
 };
-
-static bool is_of_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '\'';
-}
 
 static bool is_word(const char *text, size_t bytes, const char *const *list, size_t count)
 {
@@ -47,7 +42,7 @@ static struct phrases phrases_of(const struct mad_nearest_task *task)
     bool follows = false; /* the word before leads, and this one belongs to it: `up to` */
     for (const char *at = begin; at <= end && all.count < MAX_PHRASES;) {
         const char *word = at;
-        while (at < end && is_of_word(*at))
+        while (at < end && mad_kin_is_of_word(*at))
             at++;
         const bool is_sign = at == end || *at == ',' || *at == ';';
         const bool is_leading = at > word && is_word(word, (size_t)(at - word), leading,
@@ -141,7 +136,7 @@ const char *mad_nearest_named(const struct mad_nearest_task *task, bool *out_of_
     size_t bytes = 0;
     for (const char *at = task->line; at < end;) {
         const char *word = at;
-        while (at < end && is_of_word(*at))
+        while (at < end && mad_kin_is_of_word(*at))
             at++;
         const size_t length = (size_t)(at - word);
         if (name != NULL && is_word(word, length, pronouns, sizeof pronouns / sizeof *pronouns)) {

@@ -24,7 +24,6 @@ enum {
     MAX_COST_OF_NAMED_YET = 7, /* of one with a name of nothing */
     MAX_COST_OF_ORDER = 6,     /* what is farther may have its phrases in another order */
     MAX_COST_OF_OTHER = 9,     /* of a line where words have been said that help */
-    MAX_AGAIN = 3,             /* times that lines with errors are left blank */
 };
 
 static bool has_words(const struct mad_fix *fix)
@@ -123,7 +122,7 @@ static void gather_names(struct mad_trial *trial, struct mad_guess_names *names)
         if (trial->list->items[i].severity == MAD_SEVERITY_ERROR &&
             mad_trial_is_in_main(trial, &trial->list->items[i]))
             mad_trial_blank_line(trial, trial->list->items[i].place.line);
-    for (unsigned again = 0; again <= MAX_AGAIN && !names->is_filled; again++) {
+    for (unsigned again = 0; again <= MAD_TRIAL_MAX_AGAIN && !names->is_filled; again++) {
         mad_diagnostics *found = NULL;
         if (mad_guess_game(trial->engine, &trial->load, names, &found) == MAD_ERROR_MEMORY) {
             trial->status = MAD_ERROR_MEMORY;

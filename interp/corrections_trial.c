@@ -19,8 +19,6 @@ enum {
     MAX_LOOKED_AT = 6,   /* sentences of one line, where what was found first looks wrong; */
     MAX_COST_BEHIND = 2, /* as much farther than that, */
     MAX_MORE_WORDS = 2,  /* and as much longer */
-    MAX_AGAIN =
-        3, /* loads of one: sentences, names, and what they are used for are looked at one behind the other */
 };
 
 bool mad_trial_is_interrupted(struct mad_trial *trial)
@@ -187,7 +185,7 @@ bool mad_trial_is_good(struct mad_trial *trial, const struct mad_fix *fix)
     trial->is_blanked = false;
     enum outcome outcome = compile(trial);
     trial->is_blanked = true;
-    for (unsigned again = 0; again < MAX_AGAIN && outcome == UNDECIDED; again++)
+    for (unsigned again = 0; again < MAD_TRIAL_MAX_AGAIN && outcome == UNDECIDED; again++)
         outcome = compile(trial);
     return outcome != FAILS;
 }

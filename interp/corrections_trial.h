@@ -51,6 +51,9 @@ enum {
     MAD_TRIAL_MAX_LINE = 1000,     /* bytes of a line that is found */
     MAD_TRIAL_MAX_JUDGEMENTS = 16, /* of one load: a hundredth of a second each */
     MAD_TRIAL_MAX_MENDS = 24,      /* loads of the same to mend what does not compile */
+    /* times that lines with errors are left blank: sentences, names, and what they are used for are looked at one behind
+     * the other */
+    MAD_TRIAL_MAX_AGAIN = 3,
 };
 
 bool mad_trial_is_interrupted(struct mad_trial *trial);

@@ -29,15 +29,6 @@ static bool is_of_words(enum mad_finding_kind kind)
 
 static enum mad_status see(void *context, struct mad_loaded *loaded)
 {
-    static const struct {
-        void (*run)(struct mad_lint *lint);
-        enum mad_lint_cost cost;
-        enum mad_lint_players players;
-    } checks[] = {
-#define MAD_CHECK(name, cost, players) {mad_lint_##name, MAD_LINT_##cost, MAD_LINT_##players},
-#include "checks.def"
-#undef MAD_CHECK
-    };
     static const struct mad_lint_options options = {.games = 0};
     struct seen *seen = context;
     struct mad_lint lint = {.options = &options,
@@ -48,10 +39,7 @@ static enum mad_status see(void *context, struct mad_loaded *loaded)
                             .findings = loaded->findings,
                             .main_source = loaded->main_source,
                             .steps = MAD_MAX_LINT_STEPS - MAD_MAX_LINT_STEPS / SHARE};
-    for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
-        if (checks[i].cost != MAD_LINT_PLAY &&
-            (lint.game->turn.seats == NULL || checks[i].players == MAD_LINT_MANY))
-            checks[i].run(&lint);
+    mad_lint_run_checks(&lint);
     for (const struct mad_finding *f = lint.findings->first; f != NULL; f = f->next) {
         const uint32_t line = mad_sources_place(lint.sources, f->span).line;
         if (mad_lint_is_own(&lint, f->span) && line >= seen->first && line <= seen->last &&

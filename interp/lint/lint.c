@@ -182,17 +182,25 @@ enum mad_lint_cost mad_lint_cost_of(const char *id)
 
 /* --- one variant ------------------------------------------------------------------------------------------- */
 
-static bool is_interrupted(const struct run *run)
+static bool is_interrupted(const struct mad_lint_options *options)
 {
-    return run->options->interrupt != NULL && run->options->interrupt(run->options->context);
+    return options->interrupt != NULL && options->interrupt(options->context);
 }
 
-static bool is_wanted(const struct run *run, const struct check *check)
+static bool is_wanted(const struct mad_lint_options *options, const struct check *check)
 {
     if (check->cost == MAD_LINT_STATIC)
         return true;
-    return !run->options->is_static &&
-           (check->cost == MAD_LINT_GENERATE || run->options->games > 0) && !is_interrupted(run);
+    return !options->is_static && (check->cost == MAD_LINT_GENERATE || options->games > 0) &&
+           !is_interrupted(options);
+}
+
+void mad_lint_run_checks(struct mad_lint *lint)
+{
+    for (size_t i = 0; i < sizeof checks / sizeof *checks && lint->status == MAD_OK; i++)
+        if (is_wanted(lint->options, &checks[i]) &&
+            (lint->game->turn.seats == NULL || checks[i].players == MAD_LINT_MANY))
+            checks[i].run(lint);
 }
 
 static void note_variants(struct run *run, const struct mad_lint *lint)
@@ -253,10 +261,7 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
                             .findings = loaded->findings,
                             .main_source = loaded->main_source};
     note_variants(run, &lint);
-    for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
-        if (is_wanted(run, &checks[i]) &&
-            (lint.game->turn.seats == NULL || checks[i].players == MAD_LINT_MANY))
-            checks[i].run(&lint);
+    mad_lint_run_checks(&lint);
     mad_lint_barred(&lint, run->engine, &run->load);
     if (run->options->wants_remarks && !run->options->is_static && run->options->games > 0) {
         mad_lint_untested(&lint, run->engine, &run->load);
@@ -471,12 +476,13 @@ static enum mad_status check_all(struct run *run, char **titles, size_t count,
     run->lists = mad_memory_new(&run->engine->memory, bytes);
     if (run->lists == NULL)
         return MAD_ERROR_MEMORY;
-    for (size_t i = 0; i <= count && status != MAD_ERROR_MEMORY && !is_interrupted(run); i++) {
+    for (size_t i = 0; i <= count && status != MAD_ERROR_MEMORY && !is_interrupted(run->options);
+         i++) {
         run->is_last = i == count;
         status = check_variant(run, i == 0 ? run->variant : titles[i - 1]);
     }
     for (size_t i = 0; i < run->reading_count && status != MAD_ERROR_MEMORY; i++)
-        status = is_interrupted(run) ? MAD_OK : check_reading(run, &run->readings[i]);
+        status = is_interrupted(run->options) ? MAD_OK : check_reading(run, &run->readings[i]);
     if (status != MAD_ERROR_MEMORY)
         status = put_together(run, out);
     for (size_t i = 0; i < run->list_count; i++)

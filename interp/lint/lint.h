@@ -239,6 +239,9 @@ void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows);
 #include "checks.def"
 #undef MAD_CHECK
 
+/* Those that its options ask for, until one fails or it is interrupted. */
+void mad_lint_run_checks(struct mad_lint *lint);
+
 /* --- eyes.c ------------------------------------------------------------------------------------------ */
 
 /* As of corrections.h: what checks that do not play say of the lines themselves. */
