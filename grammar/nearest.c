@@ -123,16 +123,19 @@ static bool is_joiner_token(int token)
     return token == MAD_T_OR || token == MAD_T_AND || token == MAD_T_COMMA;
 }
 
-/* `he` is who was named before. */
+/* `he` is who was named before; so is, behind `enemy loses when`, whom nobody names. */
 static bool is_other_doer(const struct mad_nearest_search *s, const struct mad_nearest_node *node,
                           int token)
 {
     static const char *const words[] = {"he", "she", "they", "it"};
+    const char *typed =
+        node->read != NULL ? s->words.lexemes[s->words.input[node->input].word].text : "";
     bool is_pronoun = false;
-    for (size_t i = 0; node->read != NULL && i < sizeof words / sizeof *words; i++)
-        is_pronoun = is_pronoun ||
-                     strcmp(words[i], s->words.lexemes[s->words.input[node->input].word].text) == 0;
-    return is_pronoun && (token == MAD_T_MOVER || token == MAD_T_ENEMY) && node->doer != 0 &&
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is_pronoun = is_pronoun || strcmp(words[i], typed) == 0;
+    const bool is_unnamed = node->is_missing || strcmp(typed, "in") == 0;
+    return (is_pronoun || (is_unnamed && node->doer != MAD_T_MOVER)) &&
+           (token == MAD_T_MOVER || token == MAD_T_ENEMY) && node->doer != 0 &&
            node->doer != token;
 }
 
@@ -179,7 +182,7 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     node.tokens++;
     node.was_missing = node.is_missing;
     node.was_left_out = node.is_strange_gone = false;
-    if (token == MAD_T_MOVER || token == MAD_T_ENEMY)
+    if (token == MAD_T_MOVER || token == MAD_T_ENEMY || token == MAD_T_NEXT_PLAYER)
         node.doer = (uint16_t)token;
     node.is_bare = is_direction ? was == MAD_T_STEP || was == MAD_T_SLIDE || node.is_bare
                                 : node.is_bare && is_joiner_token(token);

@@ -482,6 +482,8 @@ static size_t look(const struct mad_nearest_task *task, const char *draft, struc
         of.line = line + blanks;
         of.bytes = bytes - blanks;
         of.section = section_of(task, draft, line + blanks);
+        of.typed = task->line;
+        of.typed_bytes = task->bytes;
         struct part *part = &parts[count];
         part->blanks = (int)blanks;
         part->count = mad_nearest(&of, part->found, MOST_OF_EACH, out_of_memory);

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "nearest_cut.h"
 #include "parser.h"
@@ -581,6 +582,32 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
         add_reading(l, at, cost, (uint8_t)(taken - at), NULL, 0, 0);
 }
 
+/* Takes away whatever else the word might stand for, alone or at the head of others. */
+static void keep(struct mad_nearest_lexicon *l, size_t at)
+{
+    l->input[at].readings = NULL;
+    l->input[at].least = MAD_NEAREST_NEVER;
+    add_reading(l, at, 0, 1, &l->input[at].word, 1, 0);
+}
+
+/* Whether it is a word of the text, in capitals or not. */
+static bool is_in(const char *text, size_t bytes, const char *word, size_t length)
+{
+    for (size_t at = 0; at + length <= bytes; at++)
+        if (strncasecmp(text + at, word, length) == 0 &&
+            (at == 0 || !mad_kin_is_of_word(text[at - 1])) &&
+            (at + length == bytes || !mad_kin_is_of_word(text[at + length])))
+            return true;
+    return false;
+}
+
+/* A word that nobody typed was put there because it is meant: it stands for itself. */
+static bool is_put(const struct mad_nearest_task *task, const struct mad_nearest_input *in)
+{
+    return task->typed != NULL && mad_nearest_is_letter(in->text[0]) &&
+           !is_in(task->typed, task->typed_bytes, in->text, in->bytes);
+}
+
 /* What a word costs that is left out: names, numbers and squares carry what was meant. */
 static void read_input(struct mad_nearest_lexicon *l, size_t at)
 {
@@ -711,5 +738,8 @@ bool mad_nearest_read(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
         read_row(l, &table[i]);
     for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)
         read_input(l, i);
+    for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)
+        if (is_put(task, &l->input[i]))
+            keep(l, i);
     return !l->out_of_memory;
 }

@@ -363,15 +363,13 @@ static void guess(struct mad_trial *trial, const struct mad_guess_names *names, 
         mad_guess_line(list->main.text, list->main.bytes, item->place.line);
     struct mad_allocator allocator = mad_memory_allocator(&list->memory);
     mad_arena_init(&room, &allocator, 0);
-    struct mad_nearest_task task = {&room,
-                                    list->main.text + line.begin,
-                                    line.end - line.begin,
-                                    names->items,
-                                    names->count,
-                                    mad_nearest_section(list->main.text, line.begin),
-                                    NULL,
-                                    0,
-                                    0};
+    struct mad_nearest_task task = {.arena = &room,
+                                    .line = list->main.text + line.begin,
+                                    .bytes = line.end - line.begin,
+                                    .names = names->items,
+                                    .name_count = names->count,
+                                    .section =
+                                        mad_nearest_section(list->main.text, line.begin)};
     const char *quoted = is_kind(item, MAD_FINDING_UNDEF_NAME) ? strchr(item->text, '`') : NULL;
     task.kept = quoted != NULL ? quoted + 1 : NULL;
     task.kept_bytes = quoted != NULL ? strcspn(task.kept, "`") : 0;
