@@ -495,14 +495,31 @@ static int open_brackets(const struct mad_parser *parser, struct mad_span span)
     return open;
 }
 
+/* Whether a remedy has another word for the one written that could not stand there either. */
+static bool is_vain(const char *remedy, const struct wanted *w)
+{
+    const size_t head = strlen("write `"), bytes = strlen(remedy);
+    if (strncmp(remedy, "write `", head) != 0 || strchr(remedy + head, '`') != remedy + bytes - 1)
+        return false;
+    for (int token = MAD_T_EDITION; token <= MAD_T_OFFSET; token++) {
+        const char *text = mad_token_text(token);
+        if (text != NULL && strlen(text) == bytes - head - 1 &&
+            strncmp(text, remedy + head, bytes - head - 1) == 0)
+            return !wants(w, token);
+    }
+    return false;
+}
+
 static void add_remedies(struct mad_parser *parser, struct mad_finding *finding, int token,
-                         struct mad_span span, bool wants_name, bool wants_word,
-                         bool wants_end_of_list, bool wants_and)
+                         struct mad_span span, const struct wanted *w, bool wants_end_of_list)
 {
     struct mad_findings *findings = parser->context->findings;
+    const bool wants_name = wants(w, MAD_T_NAME), wants_word = wants(w, MAD_T_WORD);
     size_t bytes;
     const char *text = source_text(parser, span, &bytes);
     const char *slip = slip_for(text, bytes, false);
+    if (slip != NULL && is_vain(slip, w))
+        slip = NULL;
     if (slip != NULL)
         mad_finding_remedy(findings, finding, "%s", slip);
     if (token == MAD_T_WORD && wants_name && !wants_word && slip == NULL)
@@ -523,7 +540,7 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
         mad_finding_remedy(findings, finding, "a bracket is still open");
     else if (token == MAD_T_NEWLINE && wants_end_of_list)
         mad_finding_remedy(findings, finding, "the last of a list is joined with `%s`",
-                           wants_and ? "and" : "or");
+                           wants(w, MAD_T_AND) ? "and" : "or");
     if (parser->line.first_token == MAD_T_WORD) {
         char word[MAX_WORD + 1];
         text = source_text(parser, parser->line.span, &bytes);
@@ -651,12 +668,11 @@ static void hint_expected(struct mad_parser *parser, int token, struct mad_span 
                           struct wanted *w)
 {
     char message[MAX_LINE] = "";
-    bool wants_name = wants(w, MAD_T_NAME), wants_word = wants(w, MAD_T_WORD);
-    bool wants_and = wants(w, MAD_T_AND);
+    const struct wanted all = *w;
     bool breaks_letter = token == MAD_T_LPAREN && wants(w, MAD_T_LETTER);
     bool has_comma = (parser->joiners[parser->depth] & mad_hint_joiner(MAD_T_COMMA)) != 0;
     bool wants_end_of_list =
-        has_comma && wants(w, MAD_T_COMMA) && (wants_and || wants(w, MAD_T_OR));
+        has_comma && wants(w, MAD_T_COMMA) && (wants(w, MAD_T_AND) || wants(w, MAD_T_OR));
     say_fault(parser, token, span, message, sizeof message);
     list_expected(parser, w);
     if (w->count > 0) {
@@ -668,8 +684,7 @@ static void hint_expected(struct mad_parser *parser, int token, struct mad_span 
     if (breaks_letter)
         mad_finding_remedy(parser->context->findings, finding,
                            "write one letter between two brackets: `(K)`");
-    add_remedies(parser, finding, token, span, wants_name, wants_word, wants_end_of_list,
-                 wants_and);
+    add_remedies(parser, finding, token, span, &all, wants_end_of_list);
 }
 
 void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "nearest_cut.h"
 #include "nearest_search.h"
 #include "parser.h"
 
@@ -147,6 +148,42 @@ static bool is_plural(const struct mad_nearest_search *s, const struct mad_neare
            strncmp(one + 1, typed->text + 1, strlen(one + 1)) == 0;
 }
 
+/* Where in the line the words of a term stand side by side that it joins by hyphens: how many bytes they take, 0 where they
+ * stand nowhere so. */
+static size_t apart_in(const struct mad_nearest_task *task, const char *term, const char **at)
+{
+    const size_t bytes = strlen(term);
+    for (const char *c = task->line; c + bytes <= task->line + task->bytes; c++) {
+        size_t same = 0, joined = 0;
+        while (same < bytes && (term[same] == '-' ? c[same] == ' ' : c[same] == term[same]))
+            joined += term[same++] == '-';
+        if (same == bytes && joined > 0 &&
+            (c == task->line || !mad_nearest_is_letter(c[-1]))) {
+            *at = c;
+            return bytes;
+        }
+    }
+    return 0;
+}
+
+/* `forward left` is one word; told once of each. */
+static void put_joined(struct text *text, const struct mad_nearest_search *s, const uint32_t *path,
+                       size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const struct mad_nearest_node *node = &s->nodes[path[i]];
+        const char *made = node->made != 0 ? made_text(s, node) : "", *at = NULL;
+        const size_t bytes = strchr(made, '-') != NULL ? apart_in(s->task, made, &at) : 0;
+        if (bytes == 0 || strstr(text->at, made) != NULL)
+            continue;
+        put(text, text->used > 0 ? "; " : "");
+        put_quoted(text, at, bytes);
+        put(text, " is ");
+        put_quoted(text, made, bytes);
+        put(text, " here");
+    }
+}
+
 /* What was changed, in the order of the sentence. */
 static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, size_t count)
 {
@@ -194,6 +231,7 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
             put(&text, " is missing");
         }
     }
+    put_joined(&text, s, path, count);
     if (text.used == 0 && moved == NULL && plural != NULL)
         put_reading(&text, s, plural);
     else if (text.used == 0 && moved == NULL)

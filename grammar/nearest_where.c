@@ -175,6 +175,8 @@ bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_n
         return !from->was_left_out &&
                (is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
                 from->token == MAD_T_AND || from->token == MAD_T_OR);
+    case MAD_T_RANK: /* a number alone is of men, of squares or of times */
+        return from->token == MAD_T_ON || from->token == MAD_T_ENDS_ON || from->token == MAD_T_OWN;
     case MAD_T_WORD: return from->token == 0;
     case MAD_T_POSSESSIVE: return from->is_player;
     case MAD_T_RESULT: return s->task->section == MAD_NEAREST_IN_TEST && from->token == 0;

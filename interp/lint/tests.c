@@ -40,9 +40,26 @@ static size_t move_bytes(const char *text)
     return strspn(text + digits, ".:;)") == bytes - digits ? 0 : strcspn(text, ",");
 }
 
-/* `play e4, e5` and `play: 1. e4 e5`: what is read as a part of a move, or as one. All of it goes at once. */
-static bool tell_marks(struct setting *setting, const struct mad_node *move)
+/* `moves exactly 20`: none is named, and no move is not what is meant. */
+static bool tell_count(struct setting *setting, const struct mad_node *line)
 {
+    struct mad_findings *findings = setting->lint->findings;
+    const char *text = line->first->text;
+    (void)tell(setting, line,
+               mad_findings_text(findings, "`%s` is no move: how many there are is told by "
+                                           "`count is`", text));
+    mad_finding_fix(findings, findings->last, line->span, false, "count is %s", text);
+    return true;
+}
+
+/* `play e4, e5` and `play: 1. e4 e5`: what is read as a part of a move, or as one. All of it goes at once. */
+static bool tell_marks(struct setting *setting, const struct mad_node *line,
+                       const struct mad_node *move)
+{
+    const char *number = line->first->text;
+    if (line->kind == MAD_NODE_T_MOVES && line->first->next == NULL && *number != '\0' &&
+        number[strspn(number, "0123456789")] == '\0')
+        return tell_count(setting, line);
     struct mad_findings *findings = setting->lint->findings;
     const char *text = move->text, *all = "";
     const bool is_comma = move_bytes(text) > 0;
@@ -82,7 +99,7 @@ static bool play(struct setting *setting, const struct mad_node *line)
         enum mad_status status = mad_position_play(setting->position, move->text, &error);
         if (status == MAD_OK)
             continue;
-        if (is_trouble(setting->lint, status) || tell_marks(setting, move))
+        if (is_trouble(setting->lint, status) || tell_marks(setting, line, move))
             return false;
         return tell(
             setting, move,
@@ -149,7 +166,7 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
         struct mad_text_error error = {0};
         size_t index; /* why a move is none is not asked, which would take longer than all else */
         enum mad_status status = mad_moves_find(setting->moves, move->text, &index, NULL);
-        if (is_trouble(lint, status) || (status == MAD_ERROR_ILLEGAL && tell_marks(setting, move)))
+        if (is_trouble(lint, status) || (status == MAD_ERROR_ILLEGAL && tell_marks(setting, line, move)))
             return false;
         if (status == MAD_ERROR_TEXT &&
             mad_moves_find(setting->moves, move->text, &index, &error) == MAD_ERROR_TEXT)
