@@ -27,6 +27,7 @@ enum {
     COST_OF_OTHER_DOER = 3,
     COST_OF_NEW_MAN = 2, /* of whom nothing is known */
     COST_OF_UNTOLD = 4,  /* a name that nothing has yet */
+    COST_OF_HEAD = 3,    /* with which sentences begin, left out */
     COST_OF_UNSAID = 3,  /* whose men, or ranks, are meant, where most say nothing of it */
     LOG_SLOTS = 15,
     SLOTS = 1 << LOG_SLOTS,
@@ -367,6 +368,16 @@ static bool is_led(const struct mad_nearest_search *s, uint32_t left, size_t at)
     return leads;
 }
 
+/* Whether sentences begin with the first word of the line: it says what the line is about. */
+static bool begins_sentence(const struct mad_nearest_search *s)
+{
+    for (uint16_t t = s->words.lexemes[s->words.input[0].word].first; t != 0;
+         t = s->words.terms[t].next_first)
+        if (s->words.terms[t].token < MAD_T_PIECE && s->words.terms[t].count == 1)
+            return true;
+    return false;
+}
+
 /* The words of the line that may come next. */
 static void say_input(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
@@ -396,7 +407,7 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
             if (r->count == 0) {
                 node.was_left_out = true;
                 node.is_strange_gone = is_strange(s, at);
-                add(s, node, r->cost);
+                add(s, node, r->cost + (at == 0 && begins_sentence(s) ? COST_OF_HEAD : 0));
                 continue;
             }
             node.reading = r;

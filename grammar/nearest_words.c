@@ -549,6 +549,22 @@ static bool says_something(const struct mad_nearest_lexicon *l, size_t at)
     return false;
 }
 
+/* Whether what is done is told by it: behind `and`, that is another sentence. */
+static bool is_deed(const struct mad_nearest_lexicon *l, size_t at)
+{
+    static const int deeds[] = {MAD_T_MOVE,   MAD_T_CAPTURE, MAD_T_MOVE_OR_CAPTURE,
+                                MAD_T_LET,    MAD_T_CHOOSE,  MAD_T_REQUIRE};
+    const uint16_t word = at < l->input_count ? l->input[at].word : 0;
+    for (uint16_t t = l->lexemes[word].first; t != 0; t = l->terms[t].next_first) {
+        if (l->terms[t].is_name && l->terms[t].kind == MAD_NEAREST_VERB)
+            return true;
+        for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++)
+            if (l->terms[t].token == deeds[i])
+                return true;
+    }
+    return false;
+}
+
 /* Words behind which people say more than a sentence holds: `until blocked`, `(not diagonally)`. A name, a number or a square
  * among them is seldom too much. */
 static void read_clause(struct mad_nearest_lexicon *l, size_t at)
@@ -563,6 +579,8 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
     bool is_head = false;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         is_head = is_head || strcmp(heads[i], text) == 0;
+    if (is_head && (text[0] == ',' || strcmp(text, "and") == 0) && is_deed(l, at + 1))
+        return;
     for (; is_head && at > 1 && taken < end; taken++) {
         const struct mad_nearest_input *in = &l->input[taken];
         const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];

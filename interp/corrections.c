@@ -352,6 +352,14 @@ static size_t choose_order(struct mad_trial *trial, const struct mad_diagnostic 
     return count;
 }
 
+static bool is_named(const struct mad_guess_names *names, const char *word)
+{
+    for (size_t i = 0; i < names->count && word[0] != '\0'; i++)
+        if (names->items[i].kind != MAD_NEAREST_FILE && strcmp(names->items[i].text, word) == 0)
+            return true;
+    return false;
+}
+
 static void guess(struct mad_trial *trial, const struct mad_guess_names *names, size_t at)
 {
     struct mad_diagnostics *list = trial->told;
@@ -385,6 +393,8 @@ static void guess(struct mad_trial *trial, const struct mad_guess_names *names, 
         count--;
     if (trial->may_be_named_yet && !out_of_memory && trial->status == MAD_OK)
         found = mad_trial_choose(trial, item, line, meant, count);
+    if (found > 0 && is_named(names, trial->unnamed))
+        found = 0; /* as a part of others, as `check` of `in check` */
     trial->may_be_named_yet = false;
     count = found;
     if (count == 0 && !out_of_memory)
