@@ -136,8 +136,7 @@ static bool is_other_doer(const struct mad_nearest_search *s, const struct mad_n
         is_pronoun = is_pronoun || strcmp(words[i], typed) == 0;
     const bool is_unnamed = node->is_missing || strcmp(typed, "in") == 0;
     return (is_pronoun || (is_unnamed && node->doer != MAD_T_MOVER)) &&
-           (token == MAD_T_MOVER || token == MAD_T_ENEMY) && node->doer != 0 &&
-           node->doer != token;
+           (token == MAD_T_MOVER || token == MAD_T_ENEMY) && node->doer != 0 && node->doer != token;
 }
 
 /* Below `change Pawn`, said in the same line: the line that is there is meant. */

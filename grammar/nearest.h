@@ -43,7 +43,8 @@ struct mad_nearest_task {
         *kept; /* a word of the line that says something, though nothing is called so; or null */
     size_t kept_bytes;
     unsigned most; /* what an answer may cost; 0: as much as any */
-    const char *typed; /* where the line is a draft, what it is one of: words that are not in that are meant; or null */
+    const char *
+        typed; /* where the line is a draft, what it is one of: words that are not in that are meant; or null */
     size_t typed_bytes;
 };
 

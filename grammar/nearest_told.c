@@ -157,8 +157,7 @@ static size_t apart_in(const struct mad_nearest_task *task, const char *term, co
         size_t same = 0, joined = 0;
         while (same < bytes && (term[same] == '-' ? c[same] == ' ' : c[same] == term[same]))
             joined += term[same++] == '-';
-        if (same == bytes && joined > 0 &&
-            (c == task->line || !mad_nearest_is_letter(c[-1]))) {
+        if (same == bytes && joined > 0 && (c == task->line || !mad_nearest_is_letter(c[-1]))) {
             *at = c;
             return bytes;
         }
@@ -174,14 +173,46 @@ static void put_joined(struct text *text, const struct mad_nearest_search *s, co
         const struct mad_nearest_node *node = &s->nodes[path[i]];
         const char *made = node->made != 0 ? made_text(s, node) : "", *at = NULL;
         const size_t bytes = strchr(made, '-') != NULL ? apart_in(s->task, made, &at) : 0;
-        if (bytes == 0 || strstr(text->at, made) != NULL)
-            continue;
+        char typed[MAX_TEXT / 4];
+        (void)snprintf(typed, sizeof typed, "%.*s", (int)bytes, bytes > 0 ? at : "");
+        if (bytes == 0 || strstr(text->at, made) != NULL || strstr(text->at, typed) != NULL)
+            continue; /* told of already */
         put(text, text->used > 0 ? "; " : "");
         put_quoted(text, at, bytes);
         put(text, " is ");
         put_quoted(text, made, bytes);
         put(text, " here");
     }
+}
+
+/* Of which nothing is known. */
+static bool is_left_out(const struct mad_nearest_search *s, const struct mad_nearest_node *node)
+{
+    return node->read != NULL && node->read->count == 0 && node->is_strange_gone &&
+           mad_nearest_is_letter(s->words.input[node->input].text[0]);
+}
+
+static bool is_put_in(const struct mad_nearest_search *s, const struct mad_nearest_node *node)
+{
+    return node->is_missing && node->made != 0 && node->forgotten == 0 && !node->starts_line &&
+           mad_nearest_is_letter(made_text(s, node)[0]);
+}
+
+/* A word that is missing where another is left out stands in its place. */
+static bool put_in_place(struct text *text, const struct mad_nearest_search *s,
+                         const struct mad_nearest_node *node, const struct mad_nearest_node *next)
+{
+    const bool is_first_out = is_left_out(s, node) && is_put_in(s, next);
+    const struct mad_nearest_node *out = is_first_out ? node : next,
+                                  *in = is_first_out ? next : node;
+    if (!is_first_out && !(is_put_in(s, node) && is_left_out(s, next)))
+        return false;
+    const struct mad_nearest_input *typed = &s->words.input[out->input];
+    put(text, text->used > 0 ? "; " : "");
+    put_quoted(text, made_text(s, in), strlen(made_text(s, in)));
+    put(text, " in place of ");
+    put_quoted(text, typed->text, typed->bytes);
+    return true;
 }
 
 /* What was changed, in the order of the sentence. */
@@ -223,6 +254,11 @@ static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, s
         }
         if (!is_said && (node->forgotten != 0 || !(node->is_missing && node->made != 0)))
             continue;
+        if (i + 1 < count && !node->starts_line &&
+            put_in_place(&text, s, node, &s->nodes[path[i + 1]])) {
+            i++;
+            continue;
+        }
         put(&text, text.used > 0 ? "; " : "");
         if (is_said) {
             put_reading(&text, s, node);

@@ -552,8 +552,8 @@ static bool says_something(const struct mad_nearest_lexicon *l, size_t at)
 /* Whether what is done is told by it: behind `and`, that is another sentence. */
 static bool is_deed(const struct mad_nearest_lexicon *l, size_t at)
 {
-    static const int deeds[] = {MAD_T_MOVE,   MAD_T_CAPTURE, MAD_T_MOVE_OR_CAPTURE,
-                                MAD_T_LET,    MAD_T_CHOOSE,  MAD_T_REQUIRE};
+    static const int deeds[] = {MAD_T_MOVE, MAD_T_CAPTURE, MAD_T_MOVE_OR_CAPTURE,
+                                MAD_T_LET,  MAD_T_CHOOSE,  MAD_T_REQUIRE};
     const uint16_t word = at < l->input_count ? l->input[at].word : 0;
     for (uint16_t t = l->lexemes[word].first; t != 0; t = l->terms[t].next_first) {
         if (l->terms[t].is_name && l->terms[t].kind == MAD_NEAREST_VERB)
@@ -619,10 +619,14 @@ static bool is_in(const char *text, size_t bytes, const char *word, size_t lengt
     return false;
 }
 
-/* A word that nobody typed was put there because it is meant: it stands for itself. */
-static bool is_put(const struct mad_nearest_task *task, const struct mad_nearest_input *in)
+/* A word of the language that nobody typed was put there because it is meant: it stands for itself. A name that nothing has
+ * may be one of those that there are. */
+static bool is_put(const struct mad_nearest_lexicon *l, const struct mad_nearest_task *task,
+                   size_t at)
 {
-    return task->typed != NULL && mad_nearest_is_letter(in->text[0]) &&
+    const struct mad_nearest_input *in = &l->input[at];
+    return task->typed != NULL && is_known(&l->lexemes[in->word]) &&
+           mad_nearest_is_letter(in->text[0]) &&
            !is_in(task->typed, task->typed_bytes, in->text, in->bytes);
 }
 
@@ -757,7 +761,7 @@ bool mad_nearest_read(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
     for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)
         read_input(l, i);
     for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)
-        if (is_put(task, &l->input[i]))
+        if (is_put(l, task, i))
             keep(l, i);
     return !l->out_of_memory;
 }

@@ -376,8 +376,7 @@ static void guess(struct mad_trial *trial, const struct mad_guess_names *names, 
                                     .bytes = line.end - line.begin,
                                     .names = names->items,
                                     .name_count = names->count,
-                                    .section =
-                                        mad_nearest_section(list->main.text, line.begin)};
+                                    .section = mad_nearest_section(list->main.text, line.begin)};
     const char *quoted = is_kind(item, MAD_FINDING_UNDEF_NAME) ? strchr(item->text, '`') : NULL;
     task.kept = quoted != NULL ? quoted + 1 : NULL;
     task.kept_bytes = quoted != NULL ? strcspn(task.kept, "`") : 0;

@@ -221,17 +221,34 @@ static bool is_told_apart(const struct mad_lint *lint, const struct mad_node *en
     return false;
 }
 
-void mad_lint_tell_loser_wins(struct mad_lint *lint, struct mad_span span, const char *what,
+/* `mover` for `enemy`, where the end gives one of them the game; null where it gives it to nobody, or by his name. */
+static const char *other_of(const struct mad_node *end)
+{
+    const bool is_of_one = end->kind == MAD_NODE_END_FOR;
+    return is_of_one && mad_is_word(end->first, MAD_WORD_MOVER)   ? "enemy"
+           : is_of_one && mad_is_word(end->first, MAD_WORD_ENEMY) ? "mover"
+                                                                  : NULL;
+}
+
+void mad_lint_tell_loser_wins(struct mad_lint *lint, const struct mad_node *end, const char *what,
                               const char *remedy)
 {
     for (struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
         if (f->kind == MAD_FINDING_LOSER_WINS) {
-            mad_finding_note_at(lint->findings, f, span, "here, too: %s", what);
+            mad_finding_note_at(lint->findings, f, end->span, "here, too: %s", what);
             return;
         }
     struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, span, what);
-    mad_finding_remedy(lint->findings, finding, "%s", remedy);
+        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span, what);
+    const char *other = remedy == NULL ? other_of(end) : NULL;
+    if (other != NULL) {
+        mad_finding_remedy(lint->findings, finding, "say `%s %s`", other,
+                           end->n0 == 1 ? "wins" : "loses");
+        mad_finding_fix(lint->findings, finding, end->first->span, false, "%s", other);
+    } else {
+        mad_finding_remedy(lint->findings, finding, "%s",
+                           remedy != NULL ? remedy : "let the other one win");
+    }
 }
 
 static void check_mate(struct mad_lint *lint, const struct mad_node *end)
@@ -248,12 +265,11 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
     bool favours_him = !is_draw && (end->n0 == 1) == mad_tree_equal(end->first, moveless->first);
     if ((!is_draw && !favours_him) || (!is_mate && is_told_apart(lint, end, moveless)))
         return;
-    mad_lint_tell_loser_wins(lint, end->span,
+    mad_lint_tell_loser_wins(lint, end,
                              is_draw   ? "who is mated gets a draw"
                              : is_mate ? "who is mated wins"
                                        : "who cannot move wins",
-                             is_draw ? "where stalemate is meant say `is not in check`"
-                                     : "say `mover wins`");
+                             is_draw ? "where stalemate is meant say `is not in check`" : NULL);
 }
 
 /* `own has no King` is `mover has no King`. */
@@ -342,8 +358,7 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
         if (!is_bare && !(is_seen && is_reached_by(parts.items[i], !favours_enemy)))
             continue;
         mad_lint_tell_loser_wins(
-            lint, end->span, is_bare ? "who has lost these men wins" : "who gets that far loses",
-            "let the other one win");
+            lint, end, is_bare ? "who has lost these men wins" : "who gets that far loses", NULL);
         return;
     }
 }

@@ -193,8 +193,8 @@ const struct mad_rule_piece *mad_lint_missing_royal(const struct mad_lint *lint)
 /* siblings.c: whether the call is of a verb that steps on from a square, taking nobody, and leaves a mark. */
 bool mad_lint_steps_on(const struct mad_ruleset *rules, const struct mad_node *call);
 /* ends.c: tells of an end by which he wins who loses elsewhere. A game in which that is the aim has several: they are one
- * finding, at the first of them, and one comment lets it be. */
-void mad_lint_tell_loser_wins(struct mad_lint *lint, struct mad_span span, const char *what,
+ * finding, at the first of them, and one comment lets it be. `remedy`: null where the other one is to win. */
+void mad_lint_tell_loser_wins(struct mad_lint *lint, const struct mad_node *end, const char *what,
                               const char *remedy);
 /* ends.c: whether there is a duty, to capture or another one. */
 bool mad_lint_must_capture(const struct mad_lint *lint);

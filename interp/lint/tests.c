@@ -46,8 +46,10 @@ static bool tell_count(struct setting *setting, const struct mad_node *line)
     struct mad_findings *findings = setting->lint->findings;
     const char *text = line->first->text;
     (void)tell(setting, line,
-               mad_findings_text(findings, "`%s` is no move: how many there are is told by "
-                                           "`count is`", text));
+               mad_findings_text(findings,
+                                 "`%s` is no move: how many there are is told by "
+                                 "`count is`",
+                                 text));
     mad_finding_fix(findings, findings->last, line->span, false, "count is %s", text);
     return true;
 }
@@ -166,7 +168,8 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
         struct mad_text_error error = {0};
         size_t index; /* why a move is none is not asked, which would take longer than all else */
         enum mad_status status = mad_moves_find(setting->moves, move->text, &index, NULL);
-        if (is_trouble(lint, status) || (status == MAD_ERROR_ILLEGAL && tell_marks(setting, line, move)))
+        if (is_trouble(lint, status) ||
+            (status == MAD_ERROR_ILLEGAL && tell_marks(setting, line, move)))
             return false;
         if (status == MAD_ERROR_TEXT &&
             mad_moves_find(setting->moves, move->text, &index, &error) == MAD_ERROR_TEXT)

@@ -46,7 +46,7 @@ static void check_mated(struct mad_lint *lint)
     if (draw == NULL || !mad_lint_is_own(lint, draw->span))
         return;
     mad_lint_tell_loser_wins(
-        lint, draw->span, "nobody may stay in check, and who is mated gets this draw",
+        lint, draw, "nobody may stay in check, and who is mated gets this draw",
         "above it write `mover wins when enemy cannot move and enemy is in check`; "
         "`without check` where Kings are taken");
 }

@@ -49,14 +49,18 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
     mad_inherit_error(in, MAD_FINDING_NO_OPTION, at, "%s", name);
     if (asked == NULL && mad_inherit_library_remedy(in, name))
         return;
+    const char *others = asked == NULL
+                             ? "; what is no option is told by a sentence of its own, such "
+                               "as `draw when enemy cannot move`"
+                             : "";
     if (suggestion.best != NULL)
         mad_inherit_meant(in, &suggestion);
     else if (count == 1)
-        mad_inherit_remedy(in, "the only option is %s", list);
+        mad_inherit_remedy(in, "the only option is %s%s", list, others);
     else if (count > 0)
-        mad_inherit_remedy(in, "the options are %s", list);
+        mad_inherit_remedy(in, "the options are %s%s", list, others);
     else
-        mad_inherit_remedy(in, "this game has no options");
+        mad_inherit_remedy(in, "this game has no options%s", others);
 }
 
 /* Whether the name is the last part of a joined one: `loss` of `a-loss`. */

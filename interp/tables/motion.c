@@ -265,6 +265,20 @@ void mad_motion_add_way(struct mad_codegen *codegen, struct mad_motion *motion, 
 static void add_motion(struct mad_codegen *codegen, struct mad_motion *motion,
                        const struct mad_node *node, const struct mad_env *env);
 
+static void tell_unknown(struct mad_codegen *codegen, struct mad_span zone)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    const struct mad_finding *before = list->last;
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, zone,
+                      "where a motion may end is known before the game begins: what stands on the "
+                      "board, or is marked on it, cannot limit it here");
+    if (list->last != before)
+        mad_finding_remedy(list, list->last,
+                           "`move X` goes to empty squares, `capture X` to enemies, `capture King "
+                           "by X` to Kings; to others goes a verb, by `choose goal from step way "
+                           "on ...` and `land on goal`");
+}
+
 /* `motion on zone`, `motion except zone`: the zone must be known now. */
 static void add_restricted(struct mad_codegen *codegen, struct mad_motion *motion,
                            const struct mad_node *node, const struct mad_env *env)
@@ -280,11 +294,7 @@ static void add_restricted(struct mad_codegen *codegen, struct mad_motion *motio
             return;
         }
         if (value.form != MAD_FORM_CONST) {
-            mad_codegen_error(
-                codegen, MAD_FINDING_TYPE, zone->span,
-                "what stands on the board cannot limit a movement here; say `move X`, "
-                "`capture X` or "
-                "`capture King by X`");
+            tell_unknown(codegen, zone->span);
             return;
         }
         struct mad_squares allowed =
