@@ -182,6 +182,7 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     node.tokens++;
     node.was_missing = node.is_missing;
     node.was_left_out = node.is_strange_gone = false;
+    node.has_subject = node.has_subject || (token == MAD_T_IS && !node.is_missing);
     if (token == MAD_T_MOVER || token == MAD_T_ENEMY || token == MAD_T_NEXT_PLAYER)
         node.doer = (uint16_t)token;
     node.is_bare = is_direction ? was == MAD_T_STEP || was == MAD_T_SLIDE || node.is_bare
@@ -508,9 +509,12 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
                           (from->token == MAD_T_STEP || from->token == MAD_T_SLIDE);
         bool is_other = missing->token == MAD_T_NEW && is_changing(from);
         bool is_small = is_whose || is_again || is_of_call || is_of_step || is_other;
+        bool is_subject = missing->token == MAD_T_HERE && from->has_subject &&
+                          (from->token == MAD_T_OR || from->token == MAD_T_AND);
         bool is_unsaid = missing->token == MAD_T_OWN && mad_nearest_forgets_whose(from->token);
         unsigned cost = is_small || (from->is_strange_gone && !is_whom_or_what(missing->token)) ? 1
                         : is_unsaid ? COST_OF_UNSAID
+                        : is_subject ? COST_OF_OTHER_DOER
                                     : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }

@@ -12,7 +12,7 @@
 #include "nearest_cut.h"
 #include "parser.h"
 
-enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60, COST_OF_TEARING = 2 };
+enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60, COST_OF_TEARING = 2, COST_OF_DENIAL = 3 };
 
 static const struct meant {
     unsigned cost;
@@ -333,6 +333,34 @@ static void mark_terms(struct mad_nearest_lexicon *l)
         }
 }
 
+static bool is_negation(const char *word);
+
+/* Whether somebody is lost in the line: `captured`, `dead`. */
+static bool tells_of_loss(const struct mad_nearest_lexicon *l)
+{
+    static const char *const words[] = {"captured", "capture", "captures", "capturing", "dies",
+                                        "falls",    "lose",    "loses",    "fallen",    "captures"};
+    for (size_t i = 0; i < l->input_count; i++) {
+        const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[i].word];
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+            if (strcmp(typed->text, words[w]) == 0 ||
+                (typed->kin != 0 && mad_kin_has(typed->kin, words[w], strlen(words[w]))))
+                return true;
+    }
+    return false;
+}
+
+/* Whether a phrase says no of something, and what it stands for says it not. */
+static bool denies(const struct mad_nearest_lexicon *l, const struct meant *row, size_t at,
+                   size_t taken)
+{
+    const char *no = strstr(row->to, " no");
+    bool is_typed = no == NULL || (no[3] != '\0' && no[3] != ' ') || row->to[0] == '\0';
+    for (size_t i = at; i < at + taken; i++)
+        is_typed = is_typed || is_negation(l->lexemes[l->input[i].word].text);
+    return !is_typed;
+}
+
 /* What a row of the table says of the line. */
 static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
 {
@@ -350,7 +378,10 @@ static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
             l->lexemes[l->input[at].word].is_told = true;
             uint8_t meant = cut_meant(l, row->to, match.number, to, &gap);
             const bool is_torn = count == 1 && meant > 0 && l->input[at].is_of_term;
-            add_reading(l, at, row->cost + (is_torn ? COST_OF_TEARING : 0) + match.is_bent,
+            const bool is_denial = count == 1 && denies(l, row, at, match.taken) && !tells_of_loss(l);
+            add_reading(l, at,
+                        row->cost + (is_torn ? COST_OF_TEARING : 0) + match.is_bent +
+                            (is_denial ? COST_OF_DENIAL : 0),
                         match.taken, to, meant, gap);
         }
         phrase += bytes + (phrase[bytes] == '|');
