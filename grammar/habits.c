@@ -407,6 +407,8 @@ static bool look(struct mad_findings *list, const struct mad_sources *sources,
     bool is_misspelt = finding->fixes != NULL && finding->fixes->at.length > 0;
     for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
         bool only_takes_out = habits[i].meant[0] == '\0' && habits[i].advice == NULL;
+        if (finding->kind == MAD_FINDING_ARRAY_SHAPE && strstr(habits[i].pattern, "betza>") != NULL)
+            continue; /* rows of men, not motions of one */
         if ((only_takes_out && is_misspelt) || ((only_takes_out || habits[i].certainty == UNREAD) &&
                                                 !is_about_sentence(finding->kind)))
             continue;

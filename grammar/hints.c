@@ -377,6 +377,17 @@ static bool hint_joiners(struct mad_parser *parser, int token, struct mad_span s
     return true;
 }
 
+/* Whether a name is given there, whatever else its words might say. */
+static bool is_given(const struct mad_parser *parser, struct mad_span span)
+{
+    const char *text = mad_token_text(parser->line.first_token);
+    if (!mad_nearest_makes_name(parser->line.first_token) || text == NULL)
+        return false;
+    const uint32_t behind = parser->line.span.begin + (uint32_t)strlen(text);
+    return behind < span.begin &&
+           strspn(parser->text + behind, " \t") == (size_t)(span.begin - behind);
+}
+
 /* The phrase in the line that people write in place of one of the language; `span` becomes its own. */
 static const struct phrase *phrase_at(const struct mad_parser *parser, struct mad_span *span,
                                       const struct wanted *w)
@@ -385,7 +396,7 @@ static const struct phrase *phrase_at(const struct mad_parser *parser, struct ma
         const struct phrase *phrase = &phrases[i];
         if ((phrase->first == 0 || phrase->first == parser->line.first_token) &&
             (phrase->wanted == 0 || (w != NULL && wants(w, phrase->wanted))) &&
-            find_phrase(parser, phrase->words, span))
+            find_phrase(parser, phrase->words, span) && !is_given(parser, *span))
             return phrase;
     }
     return NULL;

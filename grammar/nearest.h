@@ -70,6 +70,9 @@ size_t mad_nearest_draft(const struct mad_nearest_task *task, const char *draft,
 /* Whether people say the word and mean that one, as nearest.def has it. */
 bool mad_nearest_means(const char *word, const char *meant);
 
+/* Whether what stands behind such a token is a new name. */
+bool mad_nearest_makes_name(int last);
+
 /* The heading of which the lines above byte `at` of a text are. */
 enum mad_nearest_section mad_nearest_section(const char *text, size_t at);
 

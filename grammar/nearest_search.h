@@ -70,7 +70,6 @@ size_t mad_nearest_alone(const struct mad_nearest_task *task, struct mad_nearest
 
 /* A sentence may begin behind the last token. */
 bool mad_nearest_begins(int last);
-bool mad_nearest_makes_name(int last);
 /* Below a line that begins so stand lines of a piece. */
 bool mad_nearest_heads(int head);
 /* A name may stand here that is declared later. */
