@@ -137,19 +137,11 @@ static void check_news(struct mad_lint *lint)
 
 /* --- worth ------------------------------------------------------------------------------------------------- */
 
-static const struct mad_node *comparison_in(const struct mad_node *node)
-{
-    const struct mad_node *found = node->kind == MAD_NODE_WORTH_THAN ? node : NULL;
-    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
-         child = child->next)
-        found = comparison_in(child);
-    return found;
-}
-
 static bool has_no_comparison(void *context, const struct mad_node *sentence)
 {
     const struct mad_node **found = context;
-    *found = comparison_in(sentence);
+    static const enum mad_node_kind kind = MAD_NODE_WORTH_THAN;
+    *found = mad_tree_find(sentence, mad_tree_is_kind, NULL, &kind);
     return *found == NULL;
 }
 

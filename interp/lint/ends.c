@@ -470,19 +470,13 @@ void mad_lint_tell_half_moveless(struct mad_lint *lint)
 
 /* --- whose ------------------------------------------------------------------------------------------------------ */
 
-/* A node below that is seen by who has moved. */
-static const struct mad_node *seen_by_mover(const struct mad_node *node)
+/* As who has moved sees it. */
+static bool is_seen_by_mover(const struct mad_node *node, const void *nothing)
 {
-    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
-        (node->kind == MAD_NODE_CONST &&
-         (node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY || node->n0 == MAD_WORD_MOVER)))
-        return node;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        const struct mad_node *found = seen_by_mover(child);
-        if (found != NULL)
-            return found;
-    }
-    return NULL;
+    (void)nothing;
+    return node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+           mad_is_word(node, MAD_WORD_OWN) || mad_is_word(node, MAD_WORD_ENEMY) ||
+           mad_is_word(node, MAD_WORD_MOVER);
 }
 
 static bool is_shared_piece(const struct mad_lint *lint, const struct mad_node *node)
@@ -506,6 +500,36 @@ static bool says_who_moved(const struct parts *parts)
     return false;
 }
 
+/* `no King` */
+static bool is_none(const struct mad_node *part)
+{
+    return part->kind == MAD_NODE_SOME && part->n0 == MAD_SOME_NO;
+}
+
+/* Where the part asks for a man without saying whose he is, and both players have him: who is named; else null. */
+static const struct mad_node *man_of_both(const struct mad_lint *lint, const struct mad_node *part)
+{
+    const bool is_of_men = part->kind == MAD_NODE_IS && (part->n0 == MAD_IS_ON ||
+                                                         part->n0 == MAD_IS_NEXT_TO ||
+                                                         part->n0 == MAD_IS_ATTACKED);
+    return (is_of_men || is_none(part)) && part->first != NULL && is_shared_piece(lint, part->first)
+               ? part->first
+               : NULL;
+}
+
+static void tell_whose(struct mad_lint *lint, struct mad_span sentence, const struct mad_node *man,
+                       const char *likely)
+{
+    const char *other = strcmp(likely, "own") == 0 ? "enemy" : "own";
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_WHOSE, sentence,
+        mad_findings_text(lint->findings, "whose %s? This asks for those of both players", man->name));
+    mad_finding_remedy(lint->findings, finding, "say `%s %s` or `%s %s`", likely, man->name, other,
+                       man->name);
+    mad_finding_fix(lint->findings, finding, man->span, false, "%s %s", likely, man->name);
+    mad_finding_fix(lint->findings, finding, man->span, false, "%s %s", other, man->name);
+}
+
 static void check_whose(struct mad_lint *lint, const struct mad_node *end)
 {
     const struct mad_node *player = end->kind == MAD_NODE_END_FOR ? end->first : NULL;
@@ -517,8 +541,7 @@ static void check_whose(struct mad_lint *lint, const struct mad_node *end)
     bool is_named = player->kind == MAD_NODE_REF && !says_who_moved(&parts);
     for (uint32_t i = 0; i < parts.count; i++) {
         const struct mad_node *part = parts.items[i];
-        const struct mad_node *seen = is_named ? seen_by_mover(part) : NULL;
-        if (seen != NULL) {
+        if (is_named && mad_tree_any(part, is_seen_by_mover, NULL)) {
             struct mad_finding *finding = mad_findings_add(
                 lint->findings, MAD_FINDING_WHOSE, end->span,
                 mad_findings_text(lint->findings,
@@ -529,21 +552,28 @@ static void check_whose(struct mad_lint *lint, const struct mad_node *end)
                                player->name);
             return;
         }
-        if (!is_named && part->kind == MAD_NODE_IS &&
-            (part->n0 == MAD_IS_ON || part->n0 == MAD_IS_NEXT_TO) && part->first != NULL &&
-            is_shared_piece(lint, part->first)) {
-            struct mad_finding *finding = mad_findings_add(
-                lint->findings, MAD_FINDING_WHOSE, end->span,
-                mad_findings_text(lint->findings, "whose %s? This asks for those of both players",
-                                  part->first->name));
-            mad_finding_remedy(lint->findings, finding, "say `own %s` or `enemy %s`",
-                               part->first->name, part->first->name);
+        const struct mad_node *man = is_named ? NULL : man_of_both(lint, part);
+        if (man != NULL) {
+            tell_whose(lint, end->span, man, is_none(part) && end->n0 == 1 ? "enemy" : "own");
             return;
         }
     }
 }
 
-/* --- edges ----------------------------------------------------------------------------------------------------- */
+/* `illegal when Queen is attacked`: whose? */
+static void check_law(struct mad_lint *lint, const struct mad_node *truth)
+{
+    if (!mad_lint_is_own(lint, truth->span))
+        return;
+    struct parts parts = parts_of(lint, truth);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        const struct mad_node *man = man_of_both(lint, parts.items[i]);
+        if (man == NULL || is_none(parts.items[i]))
+            continue;
+        tell_whose(lint, truth->span, man, "own");
+        return;
+    }
+}
 
 /* Which of rank 1, the last rank and the one before it a node names. */
 struct edges {
@@ -561,20 +591,12 @@ static void find_edges(const struct mad_node *node, int32_t ranks, struct edges 
         find_edges(child, ranks, edges);
 }
 
-static const struct mad_node *find_joined(const struct mad_node *node)
-{
-    const struct mad_node *found = node->kind == MAD_NODE_JOINED_TO ? node : NULL;
-    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
-         child = child->next)
-        found = find_joined(child);
-    return found;
-}
-
 /* A chain from one edge of the board that ends before the other. */
 static void check_edges(struct mad_lint *lint, const struct mad_node *end)
 {
+    static const enum mad_node_kind joined = MAD_NODE_JOINED_TO;
     struct edges edges = {false, false, false};
-    if (!mad_lint_is_own(lint, end->span) || find_joined(end) == NULL)
+    if (!mad_lint_is_own(lint, end->span) || !mad_tree_any(end, mad_tree_is_kind, &joined))
         return;
     find_edges(end, lint->rules->ranks, &edges);
     if (edges.first && edges.short_of && !edges.last)
@@ -591,6 +613,8 @@ void mad_lint_outcomes(struct mad_lint *lint)
     check_order(lint);
     check_late_wins(lint);
     check_named(lint);
+    for (uint32_t i = 0; i < lint->rules->illegal.count; i++)
+        check_law(lint, lint->rules->illegal.items[i]);
     for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
         check_mate(lint, lint->rules->ends.items[i]);
         check_winner(lint, lint->rules->ends.items[i]);

@@ -135,17 +135,12 @@ static bool tells_that_turn_is_over(const struct mad_lint *lint, const struct ma
     return false;
 }
 
-/* Where it is asked whether that player cannot move; null: nowhere. */
-static const struct mad_node *asked_of(const struct mad_node *node, enum mad_word player)
+/* Whether it is asked whether that player cannot move. */
+static bool is_moveless(const struct mad_node *node, const void *player)
 {
-    if (node->kind == MAD_NODE_CAN_MOVE && (node->flags & MAD_FLAG_NEGATED) != 0 &&
-        node->first != NULL && node->first->next == NULL && mad_is_word(node->first, player))
-        return node;
-    const struct mad_node *found = NULL;
-    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
-         child = child->next)
-        found = asked_of(child, player);
-    return found;
+    return node->kind == MAD_NODE_CAN_MOVE && (node->flags & MAD_FLAG_NEGATED) != 0 &&
+           node->first != NULL && node->first->next == NULL &&
+           mad_is_word(node->first, *(const enum mad_word *)player);
 }
 
 /* `moves-left is 0` in a law, which is asked before the move is counted. */
@@ -183,10 +178,10 @@ static const struct mad_node *truth_of(const struct mad_node *end)
 static void check_turn(struct mad_lint *lint, const struct mad_node *law, bool alternates,
                        const struct mad_node *end)
 {
-    const struct mad_node *truth = truth_of(end), *asked = truth == NULL ? NULL
-                                                           : alternates
-                                                               ? asked_of(truth, MAD_WORD_MOVER)
-                                                               : asked_of(truth, MAD_WORD_ENEMY);
+    const enum mad_word player = alternates ? MAD_WORD_MOVER : MAD_WORD_ENEMY;
+    const struct mad_node *truth = truth_of(end);
+    const struct mad_node *asked =
+        truth != NULL ? mad_tree_find(truth, is_moveless, NULL, &player) : NULL;
     if (asked == NULL || (!alternates && tells_that_turn_is_over(lint, truth)))
         return;
     const struct mad_span place =

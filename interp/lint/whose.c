@@ -11,34 +11,32 @@ static const struct mad_rule_piece *piece_named(const struct mad_ruleset *rules,
     return NULL;
 }
 
-/* A man whom both players have, named without saying whose he is; or null. */
-static const struct mad_node *find_bare(const struct mad_ruleset *rules,
-                                        const struct mad_node *node)
+static bool is_of_both(const struct mad_node *node, const void *rules)
 {
     const struct mad_rule_piece *piece = piece_named(rules, node);
-    if (piece != NULL)
-        return piece->owner == -1 ? node : NULL;
-    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
-        node->kind == MAD_NODE_OF_PLAYER)
-        return NULL;
-    const struct mad_node *found = NULL;
-    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
-         child = child->next)
-        found = find_bare(rules, child);
-    return found;
+    return piece != NULL && piece->owner == -1;
 }
 
-/* In a row, or a chain, of men of both players; or null. */
+static bool says_whose(const struct mad_node *node, const void *rules)
+{
+    (void)rules;
+    return node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+           node->kind == MAD_NODE_OF_PLAYER;
+}
+
+static bool is_row(const struct mad_node *node, const void *rules)
+{
+    (void)rules;
+    return (node->kind == MAD_NODE_LINE_OF || node->kind == MAD_NODE_JOINED_TO) &&
+           node->first != NULL;
+}
+
+/* In a row, or a chain, of men of both players who it is, named without saying whose; or null. */
 static const struct mad_node *find_row_of_both(const struct mad_ruleset *rules,
                                                const struct mad_node *node)
 {
-    if (node->kind == MAD_NODE_LINE_OF || node->kind == MAD_NODE_JOINED_TO)
-        return node->first != NULL ? find_bare(rules, node->first) : NULL;
-    const struct mad_node *found = NULL;
-    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
-         child = child->next)
-        found = find_row_of_both(rules, child);
-    return found;
+    const struct mad_node *row = mad_tree_find(node, is_row, NULL, rules);
+    return row != NULL ? mad_tree_find(row->first, is_of_both, says_whose, rules) : NULL;
 }
 
 static void check_rows(struct mad_lint *lint, const struct mad_node *end)
@@ -73,18 +71,12 @@ static int winner_of(const struct mad_ruleset *rules, const struct mad_node *end
     return player < 0 || end->n0 == 1 ? player : 1 - player;
 }
 
-/* Whose man is named first, where that is a man whom both have; or null. */
-static const struct mad_node *first_named(const struct mad_ruleset *rules,
-                                          const struct mad_node *node)
+/* A player's man of a kind that both have. */
+static bool is_named_man(const struct mad_node *node, const void *context)
 {
-    if (node->kind == MAD_NODE_OF_PLAYER && player_of(rules, node->name) >= 0 &&
-        node->first != NULL && piece_named(rules, node->first) != NULL)
-        return piece_named(rules, node->first)->owner == -1 ? node : NULL;
-    const struct mad_node *found = NULL;
-    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
-         child = child->next)
-        found = first_named(rules, child);
-    return found;
+    const struct mad_ruleset *rules = context;
+    return node->kind == MAD_NODE_OF_PLAYER && player_of(rules, node->name) >= 0 &&
+           node->first != NULL && is_of_both(node->first, rules);
 }
 
 static bool is_place(const struct mad_node *node)
@@ -116,8 +108,8 @@ static void check_pair(struct mad_lint *lint, const struct mad_node *one,
     if (winner < 0 || loser < 0 || winner == loser ||
         !is_alike(one->first->next, other->first->next))
         return;
-    const struct mad_node *first = first_named(rules, one->first->next),
-                          *second = first_named(rules, other->first->next);
+    const struct mad_node *first = mad_tree_find(one->first->next, is_named_man, NULL, rules),
+                          *second = mad_tree_find(other->first->next, is_named_man, NULL, rules);
     if (first == NULL || second == NULL || first->name != second->name)
         return;
     struct mad_finding *finding = mad_findings_add(

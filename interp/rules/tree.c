@@ -136,12 +136,27 @@ static bool node_mentions(const struct mad_node *node, const char *word)
     return is_made_by(node, word);
 }
 
+const struct mad_node *mad_tree_find(const struct mad_node *node, mad_tree_test *test,
+                                     mad_tree_test *skip, const void *context)
+{
+    if (test(node, context))
+        return node;
+    const struct mad_node *found = NULL;
+    const bool is_passed = skip != NULL && skip(node, context);
+    for (const struct mad_node *child = is_passed ? NULL : node->first;
+         child != NULL && found == NULL; child = child->next)
+        found = mad_tree_find(child, test, skip, context);
+    return found;
+}
+
 bool mad_tree_any(const struct mad_node *node, mad_tree_test *test, const void *context)
 {
-    bool any = test(node, context);
-    for (const struct mad_node *child = node->first; child != NULL && !any; child = child->next)
-        any = mad_tree_any(child, test, context);
-    return any;
+    return mad_tree_find(node, test, NULL, context) != NULL;
+}
+
+bool mad_tree_is_kind(const struct mad_node *node, const void *kind)
+{
+    return node->kind == *(const enum mad_node_kind *)kind;
 }
 
 static bool mentions(const struct mad_node *node, const void *word)

@@ -46,6 +46,13 @@ bool mad_tree_strike(struct mad_arena *arena, const struct mad_node *node, const
 typedef bool mad_tree_test(const struct mad_node *node, const void *context);
 bool mad_tree_any(const struct mad_node *node, mad_tree_test *test, const void *context);
 
+/* The first node for which the test holds, it or one below it, or null. Those for which `skip` holds, where that is not null, are
+ * passed over with all that is below them. */
+const struct mad_node *mad_tree_find(const struct mad_node *node, mad_tree_test *test,
+                                     mad_tree_test *skip, const void *context);
+/* A test: `kind` points to an enum mad_node_kind. */
+bool mad_tree_is_kind(const struct mad_node *node, const void *kind);
+
 /* Whether an effect or a verb of that name is called there. */
 bool mad_tree_calls(const struct mad_node *node, const char *name);
 
