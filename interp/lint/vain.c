@@ -143,13 +143,31 @@ static bool is_moveless(const struct mad_node *node, const void *player)
            mad_is_word(node->first, *(const enum mad_word *)player);
 }
 
+/* Whether the name stands for what is left of a number as moves are counted: some number minus a counter that is set behind
+ * every move. */
+static bool is_left_of_moves(const struct mad_ruleset *rules, const char *name)
+{
+    const struct mad_node *rest = NULL;
+    for (uint32_t i = 0; i < rules->definition_count; i++)
+        if (rules->definitions[i].name == name)
+            rest = rules->definitions[i].expression;
+    if (rest == NULL || rest->kind != MAD_NODE_PLUS || (rest->flags & MAD_FLAG_NEGATED) == 0)
+        return false;
+    const struct mad_node *counter = rest->first->next;
+    for (uint32_t i = 0; counter->kind == MAD_NODE_REF && i < rules->laws.count; i++)
+        if (rules->laws.items[i]->kind == MAD_NODE_WHEN_MOVED &&
+            mad_tree_mentions(rules->laws.items[i], counter->name))
+            return true;
+    return false;
+}
+
 /* `moves-left is 0` in a law, which is asked before the move is counted. */
 static void look_for_none_left(struct mad_lint *lint, const struct mad_node *node)
 {
     const struct mad_node *number = node->first != NULL ? node->first->next : NULL;
     const bool is_left = node->kind == MAD_NODE_IS && number != NULL &&
                          number->kind == MAD_NODE_NUMBER && node->first->kind == MAD_NODE_REF &&
-                         node->first->name != NULL && strcmp(node->first->name, "moves-left") == 0;
+                         is_left_of_moves(lint->rules, node->first->name);
     const bool is_none =
         is_left && (number->n0 + (node->n0 == MAD_IS_LESS_THAN ? -1 : 0)) <= 0 &&
         (node->n0 == MAD_IS || node->n0 == MAD_IS_AT_MOST || node->n0 == MAD_IS_LESS_THAN);
@@ -159,8 +177,8 @@ static void look_for_none_left(struct mad_lint *lint, const struct mad_node *nod
                              (node->flags & MAD_FLAG_NEGATED) != 0
                                  ? "this always holds: a law is asked before its move is counted"
                                  : "this never holds: a law is asked before its move is counted");
-        mad_finding_fix(lint->findings, finding, node->span, false, "moves-left is %s1",
-                        (node->flags & MAD_FLAG_NEGATED) != 0 ? "not " : "");
+        mad_finding_fix(lint->findings, finding, node->span, false, "%s is %s1",
+                        node->first->name, (node->flags & MAD_FLAG_NEGATED) != 0 ? "not " : "");
         return;
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
