@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "kin.h"
 #include "nearest_search.h"
 #include "parser.h"
 
@@ -81,7 +82,7 @@ static bool is_same(const struct mad_nearest_node *a, const struct mad_nearest_n
     return a->stack == b->stack && a->said == b->said && a->left == b->left &&
            a->reading == b->reading && a->later == b->later && a->term == b->term &&
            a->term_at == b->term_at && a->reading_at == b->reading_at && a->token == b->token &&
-           a->is_split == b->is_split;
+           a->is_split == b->is_split && a->is_loss_gone == b->is_loss_gone;
 }
 
 static uint32_t *slot_of(struct mad_nearest_search *s, const struct mad_nearest_node *node)
@@ -122,6 +123,16 @@ static void add(struct mad_nearest_search *s, struct mad_nearest_node node, unsi
 static bool is_joiner_token(int token)
 {
     return token == MAD_T_OR || token == MAD_T_AND || token == MAD_T_COMMA;
+}
+
+static bool is_denial(int token)
+{
+    static const int all[] = {MAD_T_NO,      MAD_T_NOT,     MAD_T_NOBODY,   MAD_T_A_PLAYER_WITH_NO,
+                              MAD_T_AT_MOST, MAD_T_EXACTLY, MAD_T_LESS_THAN};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] == token)
+            return true;
+    return false;
 }
 
 /* `he` is who was named before; so is, behind `enemy loses when`, whom nobody names. */
@@ -182,6 +193,7 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     node.tokens++;
     node.was_missing = node.is_missing;
     node.was_left_out = node.is_strange_gone = false;
+    node.is_denied = node.is_denied || is_denial(token);
     node.has_subject = node.has_subject || (token == MAD_T_IS && !node.is_missing);
     if (token == MAD_T_MOVER || token == MAD_T_ENEMY || token == MAD_T_NEXT_PLAYER)
         node.doer = (uint16_t)token;
@@ -368,6 +380,16 @@ static bool is_led(const struct mad_nearest_search *s, uint32_t left, size_t at)
     return leads;
 }
 
+/* Who is captured is told by who is not there: that is no word to leave out where nothing is denied. */
+static bool tells_of_loss(const struct mad_nearest_search *s, size_t at, size_t taken)
+{
+    static const char lost[] = "captured";
+    for (size_t i = at; i < at + taken && s->task->section == MAD_NEAREST_IN_ENDS; i++)
+        if (mad_kin_has(s->words.lexemes[s->words.input[i].word].kin, lost, sizeof lost - 1))
+            return true;
+    return false;
+}
+
 /* Whether sentences begin with the first word of the line: it says what the line is about. */
 static bool begins_sentence(const struct mad_nearest_search *s)
 {
@@ -407,6 +429,7 @@ static void say_input(struct mad_nearest_search *s, const struct mad_nearest_nod
             if (r->count == 0) {
                 node.was_left_out = true;
                 node.is_strange_gone = is_strange(s, at);
+                node.is_loss_gone = node.is_loss_gone || tells_of_loss(s, at, r->taken);
                 add(s, node, r->cost + (at == 0 && begins_sentence(s) ? COST_OF_HEAD : 0));
                 continue;
             }
@@ -513,9 +536,9 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
                           (from->token == MAD_T_OR || from->token == MAD_T_AND);
         bool is_unsaid = missing->token == MAD_T_OWN && mad_nearest_forgets_whose(from->token);
         unsigned cost = is_small || (from->is_strange_gone && !is_whom_or_what(missing->token)) ? 1
-                        : is_unsaid ? COST_OF_UNSAID
+                        : is_unsaid  ? COST_OF_UNSAID
                         : is_subject ? COST_OF_OTHER_DOER
-                                    : missing->cost + is_whom;
+                                     : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }
 }
@@ -538,7 +561,7 @@ static void follow(struct mad_nearest_search *s, uint32_t at)
     if (node.later != NULL)
         say_later(s, &node);
     if (node.left == 0 && node.term == 0 && node.later == NULL &&
-        !(node.is_split && node.token == MAD_T_COLON) &&
+        !(node.is_split && node.token == MAD_T_COLON) && !(node.is_loss_gone && !node.is_denied) &&
         shift(s, node.stack, MAD_T_NEWLINE) != MAD_NEAREST_NONE)
         mad_nearest_note(s, at);
     if (node.term == 0 && node.later == NULL)

@@ -41,6 +41,7 @@ struct mad_nearest_node {
     bool is_player;                 /* the last token names one */
     bool is_bare;                   /* a direction behind `step`, and no bracket before it */
     bool is_meaning, is_without;    /* behind `means`, `without` */
+    bool is_loss_gone, is_denied;   /* `captured` was left out; something is not, or not so often */
     bool has_subject;               /* something stands before an `is` that was typed */
     bool is_option;                 /* whose values are names of their own */
     uint16_t head;                  /* the first token */

@@ -12,7 +12,14 @@
 #include "nearest_cut.h"
 #include "parser.h"
 
-enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60, COST_OF_TEARING = 2, COST_OF_DENIAL = 3 };
+enum {
+    MAX_LEXEMES = 4000,
+    MAX_TERMS = 2000,
+    MAX_PHRASE = 12,
+    MAX_TEXT = 60,
+    COST_OF_TEARING = 2,
+    COST_OF_DENIAL = 3
+};
 
 static const struct meant {
     unsigned cost;
@@ -378,7 +385,8 @@ static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
             l->lexemes[l->input[at].word].is_told = true;
             uint8_t meant = cut_meant(l, row->to, match.number, to, &gap);
             const bool is_torn = count == 1 && meant > 0 && l->input[at].is_of_term;
-            const bool is_denial = count == 1 && denies(l, row, at, match.taken) && !tells_of_loss(l);
+            const bool is_denial =
+                count == 1 && denies(l, row, at, match.taken) && !tells_of_loss(l);
             add_reading(l, at,
                         row->cost + (is_torn ? COST_OF_TEARING : 0) + match.is_bent +
                             (is_denial ? COST_OF_DENIAL : 0),

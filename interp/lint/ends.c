@@ -509,9 +509,9 @@ static bool is_none(const struct mad_node *part)
 /* Where the part asks for a man without saying whose he is, and both players have him: who is named; else null. */
 static const struct mad_node *man_of_both(const struct mad_lint *lint, const struct mad_node *part)
 {
-    const bool is_of_men = part->kind == MAD_NODE_IS && (part->n0 == MAD_IS_ON ||
-                                                         part->n0 == MAD_IS_NEXT_TO ||
-                                                         part->n0 == MAD_IS_ATTACKED);
+    const bool is_of_men =
+        part->kind == MAD_NODE_IS &&
+        (part->n0 == MAD_IS_ON || part->n0 == MAD_IS_NEXT_TO || part->n0 == MAD_IS_ATTACKED);
     return (is_of_men || is_none(part)) && part->first != NULL && is_shared_piece(lint, part->first)
                ? part->first
                : NULL;
@@ -523,7 +523,8 @@ static void tell_whose(struct mad_lint *lint, struct mad_span sentence, const st
     const char *other = strcmp(likely, "own") == 0 ? "enemy" : "own";
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_WHOSE, sentence,
-        mad_findings_text(lint->findings, "whose %s? This asks for those of both players", man->name));
+        mad_findings_text(lint->findings, "whose %s? This asks for those of both players",
+                          man->name));
     mad_finding_remedy(lint->findings, finding, "say `%s %s` or `%s %s`", likely, man->name, other,
                        man->name);
     mad_finding_fix(lint->findings, finding, man->span, false, "%s %s", likely, man->name);

@@ -177,8 +177,8 @@ static void look_for_none_left(struct mad_lint *lint, const struct mad_node *nod
                              (node->flags & MAD_FLAG_NEGATED) != 0
                                  ? "this always holds: a law is asked before its move is counted"
                                  : "this never holds: a law is asked before its move is counted");
-        mad_finding_fix(lint->findings, finding, node->span, false, "%s is %s1",
-                        node->first->name, (node->flags & MAD_FLAG_NEGATED) != 0 ? "not " : "");
+        mad_finding_fix(lint->findings, finding, node->span, false, "%s is %s1", node->first->name,
+                        (node->flags & MAD_FLAG_NEGATED) != 0 ? "not " : "");
         return;
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)

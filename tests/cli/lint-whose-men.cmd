@@ -1,2 +1,2 @@
 # Ends that forget whose men they ask for, and a mark that holds men for good; behind each, what was meant, of which nothing is told.
-for meant in no yes; do for what in row ends held; do echo "--- $what, $meant"; awk -v what=$what -v meant=$meant '/^@/ { is_it = ($2 == "all" || $2 == what) && ($3 == "both" || $3 == meant); next } is_it' tests/cli/lint-whose-men.texts | mad lint --static --format short -; done; done
+for meant in no yes; do for what in row ends none law held; do echo "--- $what, $meant"; awk -v what=$what -v meant=$meant '/^@/ { is_it = ($2 == "all" || $2 == what) && ($3 == "both" || $3 == meant); next } is_it' tests/cli/lint-whose-men.texts | mad lint --static --format short -; done; done
