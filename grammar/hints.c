@@ -691,6 +691,8 @@ static void hint_expected(struct mad_parser *parser, int token, struct mad_span 
         (void)snprintf(message + used, sizeof message - used, "; expected ");
         join(message, sizeof message, w->items, w->count, false);
     }
+    if (breaks_letter)
+        (void)snprintf(message, sizeof message, "the letter of a piece is one letter in brackets");
     struct mad_finding *finding = report(parser, span, message);
     if (breaks_letter)
         mad_finding_remedy(parser->context->findings, finding,
