@@ -261,15 +261,18 @@ static bool goes_on_at_once(struct mad_generator *run, mad_set squares)
     return false;
 }
 
-/* What may or must follow the move that has been made, each way of it one whole move. */
+/* What may or must follow the move that has been made, each way of it one whole move. The program that made the move goes on
+ * afterwards, and finds its registers as they were. */
 static void run_extension(struct mad_generator *run, uint32_t line, uint32_t here, bool counting)
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
+    int32_t numbers[MAD_NUMBERS];
     const struct mad_program *program = run->program;
     uint32_t address = program->extension.program[run->side], last = run->last_square;
     memcpy(saves, run->saves, sizeof saves);
     memcpy(sets, run->set, program->extension.registers * sizeof *sets);
+    memcpy(numbers, run->number, sizeof numbers);
     run->saves[0] = (struct mad_save){run->trail_count, (uint16_t)here, (uint16_t)run->last_square};
     run->extending = true;
     run->going.main_line = line;
@@ -287,6 +290,7 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
     run->extending = false;
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, program->extension.registers * sizeof *sets);
+    memcpy(run->number, numbers, sizeof numbers);
     end_plain_moves(run);
     run->last_square = last;
 }
