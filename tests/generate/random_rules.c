@@ -4,9 +4,10 @@
  * like another. The first file of each kind of failure is reduced (shrink.h), kept in build/drawn-SEED.mad,
  * and printed with the command that shows it again.
  *
- * usage: random_rules [--seed S] [--files N] [--seconds S] [--first S] [--keep] [--draw S] [FILE.mad ...]
+ * usage: random_rules [--seed S] [--files N] [--seconds S] [--plies N] [--left-out N] [--no-shrink] [--draw S]
+ *                     [FILE.mad ...]
  *   --seed S     where the seeds of the files begin; each file has the next one
- *   --files N    so many files at most
+ *   --files N    so many files at most; 100 where neither this nor --seconds is said
  *   --seconds S  no file begins later
  *   --plies N    length of the games
  *   --left-out N hold against no other ways than these (bits), for a failure that is known
@@ -32,6 +33,7 @@
 
 enum {
     STRETCH = 200,        /* files of a process */
+    FILES = 100,          /* where nothing is said */
     FILE_SECONDS = 10,    /* of processor time, behind which a file is played no further */
     HUNG_SECONDS = 60,    /* likewise: it hangs */
     SHRINK_SECONDS = 120, /* behind which a failure is printed as small as it is by then */
@@ -40,8 +42,10 @@ enum {
     STACK_BYTES = 100 << 20,
 };
 
+static const double FOREVER = 1e9; /* seconds */
+
 struct request {
-    uint64_t seed, files;
+    uint64_t seed, files; /* 0: as many as there is time for */
     double seconds;
     unsigned plies;
     uint64_t left_out;
@@ -318,8 +322,12 @@ static int read_request(int argc, char **argv, struct request *request)
 
 int main(int argc, char **argv)
 {
-    struct request request = {.seed = 1, .seconds = 1e9, .plies = 12};
+    struct request request = {.seed = 1, .plies = 12};
     const int first = read_request(argc, argv, &request);
+    if (request.seconds == 0) {
+        request.files = request.files != 0 ? request.files : FILES;
+        request.seconds = FOREVER;
+    }
     board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (first > argc || board == MAP_FAILED) {
         fputs(
