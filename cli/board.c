@@ -434,7 +434,7 @@ void cli_result_print(FILE *stream, const struct mad_result *result)
 {
     if (result->winner != NULL) {
         cli_put(stream, result->winner);
-        fputs(" wins", stream);
+        fputs(result->won_by_several ? " win" : " wins", stream);
     } else {
         fputs(result->outcome == MAD_DRAW ? "draw" : "the game goes on", stream);
     }

@@ -2,8 +2,7 @@
  *
  *   mad_engine    what is shared by loads: the library texts, limits. Threads may share it.
  *   mad_game      a compiled variant: immutable, shared by threads, freed after its last user.
- *   mad_position  a game in progress: the position, the moves that led to it, what can be undone.
- *                 One thread at a time.
+ *   mad_position  a game in progress: the position, the moves that led to it, what can be undone; for one thread.
  *   mad_moves     the legal moves of a position, with their texts.
  *
  * Every function that can fail returns enum mad_status and leaves its out-parameters untouched on
@@ -207,8 +206,7 @@ struct mad_game_info {
     int year;             /* 0 when not said */
     const char *name;     /* by which it was loaded: "crazyhouse", "mad-elephant-chess:chessgi" */
     const char *settings; /* options given other values than the rules say: "a=b c=d" */
-    const char *
-        digest; /* of all rule texts that were read but for comments and layout, 16 hexadecimal digits */
+    const char *digest; /* of all rule texts, without comments and layout: 16 hexadecimal digits */
     const char *const *about; /* lines of introduction */
     size_t about_count;
     const char *const *called; /* other names of this game or variant */
@@ -217,9 +215,10 @@ struct mad_game_info {
         built_on; /* titles of the games that it is like, the farthest first, and of its own file */
     size_t built_on_count;
     int files, ranks, squares;
-    int boards;  /* side by side, as wide as each other; `files` are those of all together */
-    int tiers;   /* one above the other, as high as each other; `ranks` are those of all together */
-    int players; /* 2, also where one plays alone; 3 or 4 */
+    int boards; /* side by side, as wide as each other; `files` are those of all together */
+    int tiers;  /* one above the other, as high as each other; `ranks` are those of all together */
+    bool are_apart; /* boards: the rules say that they do not touch */
+    int players;    /* 2, also where one plays alone; 3 or 4 */
     const char *player_name[MAD_MOST_PLAYERS];
     unsigned allies[MAD_MOST_PLAYERS]; /* bits: he himself and those who play with him */
     char player_letter[MAD_MOST_PLAYERS];
@@ -227,9 +226,9 @@ struct mad_game_info {
     bool has_hand;           /* prints [..] */
     bool hexagons; /* of square s, files * rank + file, the one up right is s + files + 1 */
     int slant; /* 1: squares are hexagons, and each rank lies half of one to the right of the rank below; -1: to the
-                    * left; by the six neighbours that the rules call `adjacent`. Else 0 */
+                    * left; by the six neighbours called `adjacent`. Else 0 */
     bool
-        plays_alone; /* every move is the first player's; the second is Nobody, and wins when he fails */
+        plays_alone; /* the second player is Nobody: he never moves, and wins when the first fails */
 };
 struct mad_game_info mad_game_info(const mad_game *game);
 
@@ -489,10 +488,11 @@ int mad_winner(enum mad_outcome outcome);
 enum mad_outcome mad_win_of(int player);
 struct mad_result {
     enum mad_outcome outcome;
-    const char *winner; /* his name, "Red and Green" of allies; null: nobody has won */
-    const char *reason; /* the rule line that decided, as written; null while it goes on */
-    const char *told;   /* the same in English, with the players' names; null: it has none */
-    int scored;         /* points decided, of so many players; 0: they did not */
+    const char *winner;  /* his name, "Red and Green" of allies; null: nobody has won */
+    bool won_by_several; /* they are allies */
+    const char *reason;  /* the rule line that decided, as written; null while it goes on */
+    const char *told;    /* the same in English, with the players' names; null: it has none */
+    int scored;          /* points decided, of so many players; 0: they did not */
     int points[MAD_MOST_PLAYERS];
 };
 MAD_MUST_CHECK enum mad_status mad_position_result(mad_position *position, struct mad_result *out);

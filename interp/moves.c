@@ -255,7 +255,10 @@ static void say_over(const struct mad_game *game, const struct mad_verdict *verd
     mad_writer_text(&writer, "the game is over, ");
     mad_writer_text(&writer, winner != NULL ? winner : "drawn");
     if (verdict->end < game->info.end_count) {
-        mad_writer_text(&writer, winner != NULL ? " wins by `" : " by `");
+        mad_writer_text(&writer, winner == NULL ? " by `"
+                                 : mad_is_won_by_several(game, (enum mad_outcome)verdict->outcome)
+                                     ? " win by `"
+                                     : " wins by `");
         mad_writer_text(&writer, game->info.end_texts[verdict->end]);
         mad_writer_char(&writer, '`');
     }

@@ -332,6 +332,14 @@ const char *mad_winner_of(const struct mad_game *game, enum mad_outcome outcome)
                                       : game->player_name[winner];
 }
 
+bool mad_is_won_by_several(const struct mad_game *game, enum mad_outcome outcome)
+{
+    const int winner = mad_winner(outcome);
+    const struct mad_seats *seats = game->turn.seats;
+    return winner >= 0 && seats != NULL &&
+           (seats->allies[winner] & (seats->allies[winner] - 1)) != 0;
+}
+
 int mad_winner(enum mad_outcome outcome)
 {
     return outcome == MAD_WIN_FIRST    ? 0
@@ -372,6 +380,7 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
     out->outcome = (enum mad_outcome)verdict.outcome;
     out->reason = out->told = NULL;
     out->winner = mad_winner_of(game, out->outcome);
+    out->won_by_several = mad_is_won_by_several(game, out->outcome);
     out->scored = verdict.scored ? mad_game_info(game).players : 0;
     for (int player = 0; player < MAD_MOST_PLAYERS; player++)
         out->points[player] = player < out->scored ? points_of(position, &verdict, player) : 0;

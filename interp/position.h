@@ -54,6 +54,7 @@ MAD_MUST_CHECK enum mad_status mad_position_judge(struct mad_position *position,
 
 /* The name of who wins by an outcome; null when nobody does. */
 const char *mad_winner_of(const struct mad_game *game, enum mad_outcome outcome);
+bool mad_is_won_by_several(const struct mad_game *game, enum mad_outcome outcome);
 
 /* Makes a move of a list that was generated from the present state. */
 MAD_MUST_CHECK enum mad_status mad_position_make(struct mad_position *position,

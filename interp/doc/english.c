@@ -82,8 +82,34 @@ static bool is_local(const struct mad_telling *telling, const char *name)
     return telling->verb != NULL && mad_tree_any(telling->verb, gives_name, name);
 }
 
+/* What each player has of his own is called as the rules do, who say it once; null: the name is of no such thing. */
+static const char *name_of_all(const struct mad_telling *telling, const char *name)
+{
+    const struct mad_ruleset *rules = telling->english->rules;
+    for (uint32_t i = 0; i < rules->mark_count; i++) {
+        if (rules->marks[i].name == name) {
+            return rules->marks[i].said;
+        }
+    }
+    return NULL;
+}
+
+/* `passed-square`, of whoever has set it. */
+static bool is_of_all(const struct mad_telling *telling, const struct mad_node *either)
+{
+    const struct mad_node *first = either->first, *node = first;
+    const char *name = first->kind == MAD_NODE_REF ? name_of_all(telling, first->name) : NULL;
+    while (name != NULL && node != NULL && node->kind == MAD_NODE_REF &&
+           name_of_all(telling, node->name) == name) {
+        node = node->next;
+    }
+    return name != NULL && node == NULL;
+}
+
 void mad_say_name(struct mad_telling *telling, const char *name)
 {
+    const char *said = name_of_all(telling, name);
+    name = said != NULL ? said : name;
     mad_say(telling, "%c", is_local(telling, name) ? MAD_LOCAL_BEGINS : MAD_NAME_BEGINS);
     mad_say_written(telling, name, strlen(name));
     mad_say(telling, "%c", MAD_NAME_ENDS);
@@ -148,11 +174,14 @@ static const char *const players[MAD_TOLD_AS_ALL][2] = {
 
 void mad_tell_mover(struct mad_telling *telling, bool is_enemy)
 {
+    const bool is_of_many = telling->english->rules->player_count > 2;
     mad_say(telling, "%s",
             telling->names != NULL                ? telling->names[is_enemy]
             : is_enemy && telling->other != NULL  ? telling->other
             : !is_enemy && telling->mover != NULL ? telling->mover
-                                                  : players[telling->as][is_enemy]);
+            : is_enemy && is_of_many && telling->as == MAD_TOLD_END
+                ? "the next player"
+                : players[telling->as][is_enemy]);
 }
 
 /* --- squares and pieces -------------------------------------------------------------------------------------- */
@@ -473,7 +502,13 @@ void mad_tell(struct mad_telling *telling, const struct mad_node *node)
     case MAD_NODE_CONST: tell_given(telling, node); break;
     case MAD_NODE_NUMBER: mad_say(telling, "%d", node->n0); break;
     case MAD_NODE_LIST:
-    case MAD_NODE_OR: mad_say_joined(telling, node->first, "or", mad_tell); break;
+    case MAD_NODE_OR:
+        if (is_of_all(telling, node)) {
+            mad_tell(telling, node->first);
+        } else {
+            mad_say_joined(telling, node->first, "or", mad_tell);
+        }
+        break;
     case MAD_NODE_AND: mad_say_joined(telling, node->first, "and", tell_item); break;
     case MAD_NODE_OWN:
     case MAD_NODE_ENEMY:

@@ -499,7 +499,7 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
         if (strncmp(written, "each ", strlen("each ")) == 0) {
             return false; /* what another sentence stands for */
         }
-        mad_say(telling, "A player moves again when ");
+        mad_say(telling, "A player must move again when ");
         mad_tell_truth(telling, line->first);
         return true;
     case MAD_NODE_WHEN_MOVED:

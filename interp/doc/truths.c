@@ -258,6 +258,18 @@ static void say_sort_of_move(struct mad_telling *telling, const char *name)
     mad_say_written(telling, name, bytes);
 }
 
+/* "every Pawn", "every one of White's Pegs": of whoever is told of, each. */
+static void tell_every(struct mad_telling *telling, const struct mad_node *of)
+{
+    const bool is_of_player = of->kind == MAD_NODE_OF_PLAYER;
+    const size_t begin = telling->used;
+    mad_say(telling, is_of_player ? "every one of " : "every ");
+    mad_tell(telling, of);
+    if (is_of_player) {
+        mad_say_plural(telling, begin);
+    }
+}
+
 void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
 {
     const bool is_not = (node->flags & MAD_FLAG_NEGATED) != 0;
@@ -269,14 +281,12 @@ void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
     case MAD_NODE_HAS: tell_has(telling, node); break;
     case MAD_NODE_IS: tell_is(telling, node); break;
     case MAD_NODE_EVERY_IS_ON:
-        mad_say(telling, "every ");
-        mad_tell(telling, node->first);
+        tell_every(telling, node->first);
         mad_say(telling, " is on ");
         mad_tell(telling, node->first->next);
         break;
     case MAD_NODE_EVERY_IS_ATTACKED:
-        mad_say(telling, "every ");
-        mad_tell(telling, node->first);
+        tell_every(telling, node->first);
         mad_say(telling, " is attacked");
         break;
     case MAD_NODE_IS_GROUP:

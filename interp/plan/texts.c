@@ -466,7 +466,7 @@ static void add_mark(struct mad_codegen *codegen, const struct mad_rule_mark *ma
     if (mark->plane > 0 || mark->is_height) {
         return; /* another digit of a number that has been told of, or a line of its own */
     }
-    add_word(codegen, is_number ? "number " : "mark ", mark->name,
+    add_word(codegen, is_number ? "number " : "mark ", mark->said != NULL ? mark->said : mark->name,
              is_number ? "a number" : "squares that are noted; the note", mark->span, NULL);
     for (uint32_t i = 0; about->word_count > said && i < mark->starts.count; i++) {
         const struct mad_node *start = mark->starts.items[i];
@@ -537,11 +537,15 @@ static void make_words(struct mad_codegen *codegen)
         add_direction(codegen, &rules->directions[i]);
     }
     for (uint32_t i = 0; i < rules->mark_count; i++) {
-        add_mark(codegen, &rules->marks[i]);
+        const char *said_name = rules->marks[i].said;
+        if (said_name == NULL || i == 0 || rules->marks[i - 1].said != said_name)
+            add_mark(codegen, &rules->marks[i]);
     }
     for (uint32_t i = 0; i < rules->counter_count; i++) {
-        add_word(codegen, "counter ", rules->counters[i].name, "a number:", rules->counters[i].span,
-                 NULL);
+        const struct mad_rule_counter *counter = &rules->counters[i];
+        if (counter->said == NULL || i == 0 || rules->counters[i - 1].said != counter->said)
+            add_word(codegen, "counter ", counter->said != NULL ? counter->said : counter->name,
+                     "a number:", counter->span, NULL);
     }
     for (uint32_t i = 0; i < said->verb_count; i++) {
         add_word(codegen, "verb ", said->verbs[i].name, "", said->verbs[i].node->span,

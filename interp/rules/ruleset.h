@@ -57,6 +57,7 @@ struct mad_rule_option {
 
 struct mad_rule_mark {
     const char *name;
+    const char *said; /* its name in the rules, of one that each player has; else null */
     enum mad_life life;
     int32_t turns;
     const struct mad_node *until; /* pieces whose own move ends the mark for their owner, or null */
@@ -70,6 +71,7 @@ struct mad_rule_mark {
 
 struct mad_rule_counter {
     const char *name;
+    const char *said; /* as of a mark */
     int32_t start;
     bool each;
     struct mad_span span;
@@ -132,6 +134,7 @@ struct mad_rule_teams {
 
 struct mad_rule_board { /* they stand side by side, or one above the other */
     int32_t width, height;
+    bool is_apart; /* no step leads from one to another */
 };
 
 struct mad_ruleset {

@@ -43,6 +43,7 @@ void mad_seating_add_counters(struct mad_seating *seats)
         for (uint32_t player = 0; player < players; player++) {
             struct mad_rule_counter *made = &out->counters[out->counter_count++];
             *made = rules->counters[i];
+            made->said = made->each ? made->name : NULL;
             made->name = made->each ? mad_seating_named(seats, player, made->name) : made->name;
             made->each = false;
         }
@@ -62,6 +63,7 @@ void mad_seating_add_marks(struct mad_seating *seats)
             struct mad_rule_mark *made = &out->marks[out->mark_count++];
             *made = rules->marks[i];
             if (each) { /* how long it lasts is known by whose turn it is (game/seats.c) */
+                made->said = made->name;
                 made->name = mad_seating_named(seats, player, made->name);
                 made->life = MAD_LIFE_ALWAYS;
             }
