@@ -195,7 +195,7 @@ static int count_squares(const struct cli_page *page)
     return count;
 }
 
-/* "8 by 8 squares", "3 boards of 12 by 8 squares, one above the other". */
+/* "8 by 8 squares", "2 boards of 8 by 8 squares, side by side, not touching". */
 static void say_size(const struct cli_page *page, char *out, size_t size)
 {
     const struct mad_game_info *info = &page->info;
@@ -204,11 +204,12 @@ static void say_size(const struct cli_page *page, char *out, size_t size)
     if (boards > 1) {
         snprintf(several, sizeof several, "%d boards of ", boards);
     }
-    snprintf(out, size, "%s%d by %d %s%s", several, info->files / info->boards,
+    snprintf(out, size, "%s%d by %d %s%s%s", several, info->files / info->boards,
              info->ranks / info->tiers, info->slant != 0 ? "hexagons" : "squares",
              info->tiers > 1 ? ", one above the other"
              : boards > 1    ? ", side by side"
-                             : "");
+                             : "",
+             info->are_apart ? ", not touching" : "");
 }
 
 static bool put_array(struct cli_page *page, const mad_position *position)

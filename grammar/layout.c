@@ -96,6 +96,7 @@ static bool is_heading(const struct mad_node *node)
     case MAD_NODE_PIECE:
     case MAD_NODE_ADD_TO:
     case MAD_NODE_CHANGE:
+    case MAD_NODE_INHERITED_BY:
     case MAD_NODE_ENDS:
     case MAD_NODE_VERB:
     case MAD_NODE_NOTATION:

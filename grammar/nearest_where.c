@@ -13,7 +13,7 @@ enum { COST_OF_SECTION = 5 /* a sentence of another section */ };
 
 bool mad_nearest_begins(int last)
 {
-    return last == 0 || last == MAD_T_NEW || last == MAD_T_COLON;
+    return last == 0 || last == MAD_T_NEW || last == MAD_T_INHERITED || last == MAD_T_COLON;
 }
 
 bool mad_nearest_makes_name(int last)
@@ -81,7 +81,8 @@ static bool is_among(int token, const int *list, size_t count)
 
 bool mad_nearest_heads(int head)
 {
-    return head == MAD_T_PIECE || head == MAD_T_CHANGE || head == MAD_T_ADD_TO;
+    return head == MAD_T_PIECE || head == MAD_T_CHANGE || head == MAD_T_ADD_TO ||
+           head == MAD_T_INHERITED;
 }
 
 unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s,

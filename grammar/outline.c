@@ -30,6 +30,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_PIECE] = HEADING,
     [MAD_NODE_ADD_TO] = HEADING,
     [MAD_NODE_CHANGE] = HEADING,
+    [MAD_NODE_INHERITED_BY] = HEADING,
     [MAD_NODE_ENDS] = HEADING,
     [MAD_NODE_VERB] = HEADING,
     [MAD_NODE_NOTATION] = HEADING,
@@ -69,6 +70,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_EACH_TURN] = TOP,
     [MAD_NODE_TURN_ENDS] = TOP,
     [MAD_NODE_WITHOUT] = TOP,
+    [MAD_NODE_INHERITED] = TOP,
     [MAD_NODE_MOVE] = UNDER_PIECE,
     [MAD_NODE_DROP] = UNDER_PIECE,
     [MAD_NODE_ROYAL] = UNDER_PIECE,
@@ -458,7 +460,8 @@ static uint8_t section_place(const struct outline *o)
     if (o->section.parent == NULL)
         return 0;
     enum mad_node_kind kind = o->section.parent->kind;
-    if (kind == MAD_NODE_PIECE || kind == MAD_NODE_ADD_TO || kind == MAD_NODE_CHANGE)
+    if (kind == MAD_NODE_PIECE || kind == MAD_NODE_ADD_TO || kind == MAD_NODE_CHANGE ||
+        kind == MAD_NODE_INHERITED_BY)
         return UNDER_PIECE;
     if (kind == MAD_NODE_GAME || kind == MAD_NODE_VARIANT)
         return UNDER_GAME;
@@ -575,8 +578,9 @@ static void add_plain(struct outline *o, struct mad_node *node, enum mad_form fo
 static bool is_heading_token(int token)
 {
     static const int headings[] = {
-        MAD_T_GAME, MAD_T_VARIANT,  MAD_T_PIECE, MAD_T_ADD_TO, MAD_T_CHANGE,      MAD_T_ENDS,
-        MAD_T_VERB, MAD_T_NOTATION, MAD_T_TEST,  MAD_T_NEW,    MAD_T_ENDS_BEFORE, MAD_T_ENDS_AFTER};
+        MAD_T_GAME,      MAD_T_VARIANT,     MAD_T_PIECE,     MAD_T_ADD_TO, MAD_T_CHANGE,
+        MAD_T_ENDS,      MAD_T_VERB,        MAD_T_NOTATION,  MAD_T_TEST,   MAD_T_NEW,
+        MAD_T_INHERITED, MAD_T_ENDS_BEFORE, MAD_T_ENDS_AFTER};
     for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
         if (headings[i] == token)
             return true;

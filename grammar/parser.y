@@ -77,14 +77,14 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     EDITION "mad" USE "use" GAME "game" INVENTOR "inventor" YEAR "year" SOURCE "source"
     ABOUT "about" ALSO_CALLED "also called" FAMILY "family" VARIANT "variant" ADD_TO "add to" ENDS "ends in this order"
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
-    VERB "verb" NOTATION "notation" TEST "test" NEW "new"
+    VERB "verb" NOTATION "notation" TEST "test" NEW "new" INHERITED "inherited"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
     HOLE "hole" LINK "link" SHUFFLE "shuffle" CORNER "corner" PLAYERS "players" PLAYER "player" ALLIES "allies" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" MEN_STAND "men stand on one another" TRACK "track" OWN_TRACK "own track"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when" ILLEGAL_ONLY_WHEN "illegal only when"
-    PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
+    PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover must move again when" AGAIN_WHEN_ "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" A_PLAYER_WHO_IS "a player who is" LAST_WINS "the last player wins" MOST_OF "the player with most" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth" CANNOT_MOVE_WHEN "cannot move when"
@@ -113,7 +113,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
     COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one of them must" COMMA_ONE_MUST_ ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" WHILE_POSSIBLE "while possible" COMMA_THEN ", then"
-    COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" STRAIGHT_FIRST ", straight first"
+    COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" COMMA_APART ", not touching" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from" AT_RANDOM "at random from"
@@ -145,7 +145,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %token <offset> TRIPLE "three numbers like 0,0,1" OFFSET "a pair like 1,2"
 
 %type <sentence> sentence opening
-%type <node> movement told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
+%type <node> movement told part duty inherited plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
 %type <node> mark where series counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
@@ -156,7 +156,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
-%type <n> is_out kind case quantity not behind_what function moves_kind must_be_legal
+%type <n> above apart is_out kind case quantity not behind_what function moves_kind must_be_legal
 
 %%
 
@@ -205,8 +205,25 @@ sentence:
   | opening
   ;
 plain:
-    fresh | heading | declaration | piece_line | ends_line | notation_line | test_line | simple
+    fresh | inherited | heading | declaration | piece_line | ends_line | notation_line | test_line | simple
   | call_line
+  ;
+
+/* What is said already, for who reads this file alone. */
+inherited:
+    "inherited" "piece" man     { $$ = mad_build_number(p, N(INHERITED_BY), @$, 1); $$->first = $3; }
+  | "inherited" "by" refs_and   { $$ = mad_build_list(p, N(INHERITED_BY), @$, $3); }
+  | "inherited" "by" "every" "piece"
+        { $$ = mad_build_flag(mad_build_one(p, N(INHERITED_BY), @$, mad_build(p, N(LIST), @4)), MAD_FLAG_EVERY); }
+  | "inherited" "by" "every" "piece" "except" refs_and
+        { $$ = mad_build_flag(mad_build_one(p, N(INHERITED_BY), @$, mad_build_list(p, N(LIST), @6, $6)),
+                              MAD_FLAG_EVERY); }
+  | "inherited" word "means" joined
+        { $$ = mad_build_one(p, N(INHERITED), @$, mad_build_one(p, N(MEANS), span_of(@2, @4), $4));
+          $$->first->name = $2; }
+  | "inherited" "illegal when" claim
+        { $$ = mad_build_one(p, N(INHERITED), @$, mad_build_one(p, N(ILLEGAL), span_of(@2, @3), $3)); }
+  | "inherited" fate            { $$ = mad_build_one(p, N(INHERITED), @$, $2); }
   ;
 
 /* What may stand behind `new`. */
@@ -348,7 +365,9 @@ declaration:
   | "a player may pass"         { struct mad_node *board = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD);
                                   $$ = mad_build_one(p, N(PASS_WHEN), @$, mad_build_one(p, N(HAS), @$, board)); }
   | "end-turn when" claim       { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
-  | "mover moves again when" claim { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2); }
+  | "mover must move again when" claim { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2); }
+  | "mover moves again when" claim { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2);
+                                  mad_build_older(p, @1, "mover must move again when"); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
   | "must" capture_or_word "as many as possible" ranks
         { $$ = mad_build_list(p, N(MUST), @$, $4); $$->name = $2; $$->n0 = 1; }
@@ -383,19 +402,22 @@ board:
     "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));
                                   $$->n1 = mad_build_value(p, $4, @4);
                                   mad_build_files(p, $$); }
-  | "board" NUMBER "by" NUMBER "by" NUMBER
+  | "board" NUMBER "by" NUMBER "by" NUMBER above apart
                                 { $$ = mad_build_one(p, N(BOARD), @$,
                                                      mad_build_number(p, N(NUMBER), @6, mad_build_value(p, $6, @6)));
                                   $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4);
-                                  mad_build_files(p, $$); }
-  | "board" NUMBER "by" NUMBER "by" NUMBER ", one above the other"
-                                { $$ = mad_build_flag(mad_build_one(p, N(BOARD), @$,
-                                                     mad_build_number(p, N(NUMBER), @6, mad_build_value(p, $6, @6))),
-                                                      MAD_FLAG_ABOVE);
-                                  $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4);
+                                  $$->flags = (uint32_t)($7 | $8);
                                   mad_build_files(p, $$); }
   | "board hexagon" NUMBER      { $$ = mad_build_number(p, N(HEXBOARD), @$, mad_build_value(p, $2, @2));
                                   mad_build_files(p, $$); }
+  ;
+above:
+    %empty                      { $$ = 0; }
+  | ", one above the other"     { $$ = MAD_FLAG_ABOVE; }
+  ;
+apart:
+    %empty                      { $$ = 0; }
+  | ", not touching"            { $$ = MAD_FLAG_APART; }
   ;
 player:
     name LETTER case "going" word

@@ -40,6 +40,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .squares = game->squares,
         .boards = game->info.boards,
         .tiers = game->info.tiers,
+        .are_apart = game->info.are_apart,
         .hexagons = game->tiling == MAD_TILING_HEXAGONS,
         .slant =
             (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),

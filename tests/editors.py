@@ -34,7 +34,7 @@ FOLDER = pathlib.Path("grammar/editors")
 KINDS = [
     ("joining", "label ands ors quantity not article".split(), False),
     ("motion", ["kind"], False),
-    ("heading", "heading section_head pieces_head verb_head array declaration fresh sentence board mark counter test_line "
+    ("heading", "heading section_head pieces_head verb_head array declaration fresh inherited sentence board mark counter test_line "
                 "moves_kind notation_line ends_line".split(), True),
     ("control", "opening statement simple outcome event".split(), True),
     ("motion", "piece_line one_motion motion leap_repeatedly leap_lame".split(), False),
@@ -150,7 +150,7 @@ def textmate(words):
     for kind in words.kinds():
         start, other = choice(words, kind, True), choice(words, kind, False)
         if start:
-            begins.append({"match": rf"^[ \t]*(?:(new)[ \t]+)?({start})", "captures": capture("heading", kind)})
+            begins.append({"match": rf"^[ \t]*(?:(new|inherited)[ \t]+)?({start})", "captures": capture("heading", kind)})
             behind_colon.append({"match": rf"(:)[ \t]*({start})", "captures": capture("mark", kind)})
         if other:
             anywhere.append({"match": other, "name": SCOPES[kind]})
@@ -215,7 +215,7 @@ def textmate(words):
 VIM_BEGIN, VIM_END = '" made from grammar/parser.y by `make pages`', '" end of what is made'
 VIM_GOES_ON = r"[A-Za-z0-9-]\@!"
 # Where a sentence begins.
-VIM_START = r"\%(^\s*\%(new\s\+\)\=\|:\s*\)\@80<="
+VIM_START = r"\%(^\s*\%(\%(new\|inherited\)\s\+\)\=\|:\s*\)\@80<="
 
 
 def vim_typed(phrase):
@@ -297,7 +297,7 @@ CAPTURES = {
 
 def tree_sitter_words(words):
     """What scanner.c knows of words, in the order of their bytes."""
-    roles = {"new": "NEW", "array": "ARRAY", **{word: "MOVES" for word in words.opens_moves}}
+    roles = {"new": "NEW", "inherited": "NEW", "array": "ARRAY", **{word: "MOVES" for word in words.opens_moves}}
     rows = [f'    {{"{word}", SYMBOL_{words.kind[word].upper()}, ROLE_{roles.get(word, "NONE")}, '
             f"{str(words.starts[word]).lower()}}},\n" for word in sorted(words.starts)]
     return ("/* words.h - made from grammar/parser.y by `make pages`; see tests/editors.py. */\n"

@@ -204,6 +204,7 @@ struct mad_game_about {
     uint32_t end_count;
     const char *plan; /* null: the load was without it */
     uint16_t boards;  /* side by side on pictures; the files are those of all of them */
+    bool are_apart;   /* the rules say that the boards do not touch */
     uint16_t tiers;   /* boards one above the other; the ranks are those of all of them */
 };
 

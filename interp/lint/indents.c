@@ -5,15 +5,16 @@
 #include "../rules/tree.h"
 #include "lint.h"
 
-static bool is_heading(enum mad_node_kind kind)
-{
-    return kind == MAD_NODE_PIECE || kind == MAD_NODE_ADD_TO || kind == MAD_NODE_CHANGE ||
-           kind == MAD_NODE_ENDS || kind == MAD_NODE_NOTATION || kind == MAD_NODE_TEST;
-}
-
 static bool is_of_piece(enum mad_node_kind kind)
 {
-    return kind == MAD_NODE_PIECE || kind == MAD_NODE_ADD_TO || kind == MAD_NODE_CHANGE;
+    return kind == MAD_NODE_PIECE || kind == MAD_NODE_ADD_TO || kind == MAD_NODE_CHANGE ||
+           kind == MAD_NODE_INHERITED_BY;
+}
+
+static bool is_heading(enum mad_node_kind kind)
+{
+    return is_of_piece(kind) || kind == MAD_NODE_ENDS || kind == MAD_NODE_NOTATION ||
+           kind == MAD_NODE_TEST;
 }
 
 /* Blanks before the line of the node. */

@@ -40,7 +40,8 @@ static bool is_said_once(enum mad_node_kind kind)
 static bool is_section(enum mad_node_kind kind)
 {
     return kind == MAD_NODE_VARIANT || kind == MAD_NODE_PIECE || kind == MAD_NODE_ADD_TO ||
-           kind == MAD_NODE_CHANGE || kind == MAD_NODE_ENDS || kind == MAD_NODE_NOTATION;
+           kind == MAD_NODE_CHANGE || kind == MAD_NODE_INHERITED_BY || kind == MAD_NODE_ENDS ||
+           kind == MAD_NODE_NOTATION;
 }
 
 static void tell(struct mad_lint *lint, const struct mad_node *again, const struct mad_node *first)

@@ -349,6 +349,8 @@ void mad_codegen_measure(struct mad_codegen *codegen);
 
 /* --- board.c --------------------------------------------------------------------------------- */
 void mad_codegen_board(struct mad_codegen *codegen);
+/* Refuses what leads from one board to another where the rules say that they do not touch. */
+void mad_codegen_leads_on(struct mad_codegen *codegen, struct mad_span at);
 bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square);
 /* The square one step in a direction, or -1. */
 int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t direction, uint32_t square);

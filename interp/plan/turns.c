@@ -80,7 +80,7 @@ static bool find_usual(struct mad_game *game, uint8_t player)
     return false;
 }
 
-/* `mover moves again when C`: each player's turn is a first move and as many others as come of that. */
+/* `mover must move again when C`: each player's turn is a first move and as many others as come of that. */
 static void lower_again(struct mad_codegen *codegen, const struct mad_node *law)
 {
     struct mad_game *game = codegen->game;

@@ -167,6 +167,12 @@ void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
 void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
                      const struct mad_node *block, const struct mad_node *fresh);
 
+/* --- saying again (restate.c) ------------------------------------------------------------------------ */
+
+/* Refuses what is said to be inherited and is not. Changes nothing. */
+void mad_say_inherited(struct mad_inherit *in, const struct mad_node *sentence);
+void mad_say_inherited_by(struct mad_inherit *in, const struct mad_node *heading);
+
 /* --- when all is said (resolve.c, options.c, array.c, array_change.c) ------------------------------------------------- */
 
 void mad_resolve(struct mad_inherit *in);

@@ -49,6 +49,7 @@ static void settle_board(struct mad_inherit *in)
     in->rules->files = files;
     in->rules->one.width = width;
     in->rules->one.height = height;
+    in->rules->one.is_apart = (node->flags & MAD_FLAG_APART) != 0;
     in->rules->ranks = ranks;
     in->rules->board_span = node->span;
 }

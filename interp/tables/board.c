@@ -210,12 +210,20 @@ int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t directio
     return codegen->step[side][direction * codegen->squares + square];
 }
 
+/* Which of several boards has the square. */
+static int board_of(const struct mad_codegen *codegen, uint32_t square)
+{
+    const int files = codegen->game->files;
+    return (int)square % files / codegen->rules->one.width +
+           (int)square / files / codegen->rules->one.height;
+}
+
 int mad_square_on(const struct mad_codegen *codegen, uint32_t square, int right, int up, int on)
 {
     const int files = codegen->game->files, ranks = codegen->game->ranks,
               width = codegen->rules->one.width, height = codegen->rules->one.height;
     const int beside = files / width, boards = beside * (ranks / height);
-    int board = (int)square % files / width + (int)square / files / height + on;
+    const int board = board_of(codegen, square) + on;
     int file = (int)square % width + right, rank = (int)square / files % height + up;
     if (codegen->wraps[0]) {
         file = (file % width + width) % width;
@@ -393,6 +401,41 @@ static void check_directions(struct mad_codegen *codegen)
     }
 }
 
+static void touches(struct mad_codegen *codegen, struct mad_span at, const char *what)
+{
+    struct mad_finding *finding = mad_findings_add(
+        codegen->diagnostics, MAD_FINDING_GAME_SHAPE, at,
+        mad_findings_text(codegen->diagnostics,
+                          "%s leads from one board to another, and they do not touch", what));
+    mad_finding_note_at(codegen->diagnostics, finding, codegen->rules->board_span, "as this says");
+    mad_finding_remedy(codegen->diagnostics, finding, "leave `not touching` out there");
+    codegen->errors++;
+}
+
+void mad_codegen_leads_on(struct mad_codegen *codegen, struct mad_span at)
+{
+    if (codegen->rules->one.is_apart)
+        touches(codegen, at, "this leap");
+}
+
+/* Boards that do not touch: neither a direction, nor a track or a link leads from one to another. */
+static void check_apart(struct mad_codegen *codegen)
+{
+    if (!codegen->rules->one.is_apart || codegen->step[0] == NULL)
+        return;
+    for (uint32_t d = 0; d < codegen->direction_count; d++) {
+        for (uint32_t square = 0; square < codegen->squares; square++) {
+            const int to = mad_step(codegen, 0, d, square);
+            if (to < 0 || board_of(codegen, (uint32_t)to) == board_of(codegen, square))
+                continue;
+            const struct mad_rule_direction *direction = &codegen->rules->directions[d];
+            touches(codegen, direction->span,
+                    mad_findings_text(codegen->diagnostics, "`%s`", direction->name));
+            break;
+        }
+    }
+}
+
 /* The player whose `going` direction points down plays with the own directions turned round. */
 static bool is_turned(struct mad_codegen *codegen, uint32_t side)
 {
@@ -430,6 +473,7 @@ void mad_codegen_board(struct mad_codegen *codegen)
     struct mad_game *game = codegen->game;
     game->files = (uint16_t)codegen->rules->files;
     game->info.boards = (uint16_t)(codegen->rules->files / codegen->rules->one.width);
+    game->info.are_apart = codegen->rules->one.is_apart;
     game->info.tiers = (uint16_t)(codegen->rules->ranks / codegen->rules->one.height);
     game->ranks = (uint16_t)codegen->rules->ranks;
     game->squares = (uint16_t)(game->files * game->ranks);
@@ -469,6 +513,7 @@ void mad_codegen_board(struct mad_codegen *codegen)
         }
     }
     check_directions(codegen);
+    check_apart(codegen);
 }
 
 /* Distances in steps of the adjacent directions (all of them when the library names none). */

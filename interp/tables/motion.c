@@ -217,6 +217,8 @@ static void add_leaps(struct mad_codegen *codegen, struct mad_motion *motion,
                           "this leap leads to another board, and the game has one");
         return;
     }
+    if (boards_on(node) != 0)
+        mad_codegen_leads_on(codegen, node->span);
     if (a < 0 || b < 0 || a >= MAD_MAX_SIDE || b >= MAD_MAX_SIDE ||
         (a == 0 && b == 0 && boards_on(node) == 0)) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,

@@ -233,6 +233,9 @@ static void put_pockets(struct drawing *d)
 
 static void put_meanings(struct drawing *d)
 {
+    if (!d->hexagons && draw_chance(d, 4)) {
+        draw_put(d, "inherited sideways means east or west\n");
+    }
     d->place = DRAW_PIECE;
     d->depth = 1;
     for (int i = (int)draw_below(d, 2); i > 0; i--) {
@@ -312,7 +315,7 @@ static void put_turns(struct drawing *d)
         draw_put(d, "turns White then repeat Black, Black, White and White\n");
     } else if (kind == 2) {
         d->depth = 2;
-        draw_row(d, "mover moves again when <truth>\n");
+        draw_row(d, "mover must move again when <truth>\n");
     } else if (kind < 5) {
         d->moves = true;
         if (counter != NULL && draw_chance(d, 50)) {

@@ -95,7 +95,7 @@ struct meaning_game {
     set board;
     char name[MOST_SQUARES][16];
     int turns[64], turn_count, turns_once;
-    bool goes_on; /* `mover moves again when` */
+    bool goes_on; /* `mover must move again when` */
     size_t cells, position_bytes;
     struct position *start;
     int16_t *

@@ -1,0 +1,2 @@
+# Each line alone in a game like Xiangqi, `|` for the end of a line: what is inherited is told of by nobody, what is not by this.
+d=$(mktemp -d); n=0; while IFS= read -r line; do n=$((n + 1)); printf 'mad 1\n\ngame "T" like xiangqi\n\n%s\n' "$line" | tr '|' '\n' > $d/$(printf %02d $n).mad; done < tests/cli/inherited.txt; ./mad lint --static $d/*.mad | sed "s#$d/##"; for n in 01 06 18 26; do ./mad fmt $d/$n.mad; cat $d/$n.mad; done 2>&1 | sed "s#.*$d/##"; rm -r $d
