@@ -235,12 +235,45 @@ static bool is_mark(const struct mad_telling *telling, const char *name)
     return is;
 }
 
+const char *mad_telling_kind(const struct mad_telling *telling, const char *name)
+{
+    const struct mad_ruleset *rules = telling->english->rules;
+    const char *kind = NULL;
+    for (uint32_t i = 0; i < rules->piece_count && kind == NULL; i++) {
+        kind = strcmp(rules->pieces[i].name, name) == 0 ? rules->pieces[i].kind : NULL;
+    }
+    return kind != NULL ? kind : name;
+}
+
+/* Of men whom each of three players and more has it is told whose they are, but in lines of pieces and steps, which are told of
+ * all players. */
+static bool is_told_whose(const struct mad_telling *telling, const char *name)
+{
+    return telling->as != MAD_TOLD_LINE && telling->as != MAD_TOLD_STEP &&
+           mad_telling_kind(telling, name) != name;
+}
+
+static void tell_man(struct mad_telling *telling, const char *name)
+{
+    const char *kind = mad_telling_kind(telling, name);
+    if (is_told_whose(telling, name)) {
+        mad_say(telling, "%.*s's ", (int)(strlen(name) - strlen(kind)) - 1, name);
+    }
+    mad_say(telling, "%s", kind);
+}
+
+bool mad_is_told_whose(const struct mad_telling *telling, const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_OF_PLAYER ||
+           (node->kind == MAD_NODE_REF && is_told_whose(telling, node->name));
+}
+
 static void tell_name(struct mad_telling *telling, const struct mad_node *node)
 {
     const struct mad_rule_definition *definition =
         is_local(telling, node->name) ? NULL : mad_telling_definition(telling, node->name);
     if ((node->flags & MAD_FLAG_CAPITAL) != 0) {
-        mad_say(telling, "%s", node->name);
+        tell_man(telling, node->name);
     } else if (definition != NULL && telling->depth < MOST_NAMES_DEEP &&
                is_short(definition->expression)) {
         telling->depth++;

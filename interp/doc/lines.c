@@ -428,17 +428,6 @@ static void tell_end_for(struct mad_telling *telling, const struct mad_node *end
     mad_tell_truth(telling, truth);
 }
 
-/* The kind that a piece is of: of three players and more each has his own, and the rule is of all of them. */
-static const char *kind_named(const struct mad_telling *telling, const char *name)
-{
-    const struct mad_ruleset *rules = telling->english->rules;
-    const char *kind = NULL;
-    for (uint32_t i = 0; i < rules->piece_count && kind == NULL; i++) {
-        kind = strcmp(rules->pieces[i].name, name) == 0 ? rules->pieces[i].kind : NULL;
-    }
-    return kind != NULL ? kind : name;
-}
-
 static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
 {
     mad_say(telling, "%d turns of each player without ", end->n0);
@@ -447,7 +436,7 @@ static void tell_quiet(struct mad_telling *telling, const struct mad_node *end)
             mad_say(telling, "capture");
         } else {
             mad_say(telling, what->n0 == 0 ? "a move of a %s" : "the change of a %s",
-                    kind_named(telling, what->name));
+                    mad_telling_kind(telling, what->name));
         }
         mad_say(telling, what->next == NULL ? "" : what->next->next == NULL ? " or " : ", ");
     }
@@ -529,6 +518,26 @@ static void tell_whoever(struct mad_telling *telling, const struct mad_node *end
     mad_say(telling, "; of both at once it is a draw");
 }
 
+/* Where more than two play, and a player is named. */
+static bool tell_end_named(struct mad_telling *telling, const struct mad_node *end,
+                           const char *written)
+{
+    static const char WHEN[] = " when ";
+    const struct mad_ruleset *rules = telling->english->rules;
+    const char *when = strstr(written, WHEN);
+    bool is_named = false;
+    for (uint32_t i = 0; i < rules->player_count; i++) {
+        const size_t bytes = strlen(rules->players[i].name);
+        is_named = is_named ||
+                   (strncmp(written, rules->players[i].name, bytes) == 0 && written[bytes] == ' ');
+    }
+    if (is_named && when != NULL) {
+        mad_say(telling, "%.*s", (int)(when - written) + (int)sizeof WHEN - 1, written);
+        mad_tell_truth(telling, end->first->next);
+    }
+    return is_named && when != NULL;
+}
+
 static bool tell_line(struct mad_telling *telling, const struct mad_node *line, const char *written)
 {
     switch ((int)line->kind) {
@@ -547,7 +556,7 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
     case MAD_NODE_EVENT: tell_event(telling, line); return true;
     case MAD_NODE_END_FOR:
         if (telling->english->rules->player_count > 2) {
-            return false; /* rewritten for each seat */
+            return tell_end_named(telling, line, written); /* rewritten for each seat */
         }
         tell_end_for(telling, line);
         return true;

@@ -48,6 +48,10 @@ bool mad_is_ways(const struct mad_telling *telling, const struct mad_node *node,
 /* A player, or whoever has squares. */
 void mad_tell_player(struct mad_telling *telling, const struct mad_node *node);
 bool mad_is_player(const struct mad_telling *telling, const struct mad_node *node);
+/* The kind that a man is of: of three players and more each has his own, "Red Pawn"; of two: his name. */
+const char *mad_telling_kind(const struct mad_telling *telling, const char *name);
+/* "White's Pawn": a man of one player, told as such. */
+bool mad_is_told_whose(const struct mad_telling *telling, const struct mad_node *node);
 /* " is not at least " of an IS or a WHERE. */
 void mad_tell_comparison(struct mad_telling *telling, const struct mad_node *is);
 void mad_tell_mover(struct mad_telling *telling, bool is_enemy);

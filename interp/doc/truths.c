@@ -261,7 +261,7 @@ static void say_sort_of_move(struct mad_telling *telling, const char *name)
 /* "every Pawn", "every one of White's Pegs": of whoever is told of, each. */
 static void tell_every(struct mad_telling *telling, const struct mad_node *of)
 {
-    const bool is_of_player = of->kind == MAD_NODE_OF_PLAYER;
+    const bool is_of_player = mad_is_told_whose(telling, of);
     const size_t begin = telling->used;
     mad_say(telling, is_of_player ? "every one of " : "every ");
     mad_tell(telling, of);
