@@ -25,7 +25,9 @@ struct mad_lesson {
     int score;        /* what a search thought of it, seen by the first player */
     bool is_for_test; /* not learned from, but asked whether what was learned holds */
 };
-/* Positions in check, and those where nothing has happened for long, tell little: they are left out. */
+/* Whether nothing has happened for so long that how the game ended says little of the position. */
+bool mad_position_drags(const mad_position *position);
+/* Positions in check tell little: they are left out. */
 MAD_MUST_CHECK enum mad_status mad_learner_add(mad_learner *learner, const mad_position *position,
                                                const struct mad_lesson *lesson);
 size_t mad_learner_count(const mad_learner *learner); /* of all positions added */

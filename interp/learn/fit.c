@@ -18,6 +18,7 @@ enum {
     DRAWN_BACK = 60,  /* as many samples as draw the weight of a group back to where it began */
     LEAST_SCALE = 50, /* a score so far ahead wins three of four times and some */
     MOST_SCALE = 3200,
+    FARTHEST = 4, /* times as far ahead is as good, or as bad, in the scores of searches */
 };
 
 static const double result_share = 0.4; /* of the aim; the rest is what the search thought */
@@ -78,7 +79,8 @@ double mad_fit_score(const struct mad_fit *fit, const struct mad_fit_sample *sam
 static double aim_of(const struct mad_fit *fit, const struct mad_fit_sample *sample)
 {
     const double share = sample->drags ? 0 : result_share;
-    return share * (sample->result + 1) / 2 + (1 - share) * forecast(sample->score, fit->scale);
+    return share * (sample->result + 1) / 2 +
+           (1 - share) * forecast(sample->score, fit->score_scale);
 }
 
 /* Adds what would raise the sample's score to the slope, `by` times. */
@@ -115,23 +117,44 @@ static double loss_of(const struct run *run, bool is_for_test)
     return count > 0 ? sum / (double)count : 0;
 }
 
-/* How far the unlearned evaluation is off, were the scale so. */
-static double measured_loss(const struct mad_fit *fit, double scale)
+typedef double number_of(const struct mad_fit *, const struct mad_fit_sample *);
+
+static double result_of(const struct mad_fit *fit, const struct mad_fit_sample *sample)
+{
+    (void)fit;
+    return (sample->result + 1) / 2.0;
+}
+
+static double measured_score(const struct mad_fit *fit, const struct mad_fit_sample *sample)
+{
+    (void)fit;
+    return sample->measured;
+}
+
+static double searched_score(const struct mad_fit *fit, const struct mad_fit_sample *sample)
+{
+    (void)fit;
+    return sample->score;
+}
+
+/* How far the aim is from what scores foretell, were the scale so. */
+static double scaled_loss(const struct mad_fit *fit, number_of *score, number_of *aim, double scale)
 {
     double sum = 0;
     for (size_t i = 0; i < fit->count; i++) {
-        double off = forecast(fit->samples[i].measured, scale) - (fit->samples[i].result + 1) / 2.0;
+        double off = forecast(score(fit, &fit->samples[i]), scale) - aim(fit, &fit->samples[i]);
         sum += off * off;
     }
     return sum;
 }
 
-/* Scores are to mean afterwards what they meant before: margins of the search hang on them. */
-static double find_scale(const struct mad_fit *fit)
+/* The scale within bounds at which scores foretell the aim best. */
+static double find_scale(const struct mad_fit *fit, number_of *score, number_of *aim, double low,
+                         double high)
 {
-    double best = LEAST_SCALE, least = measured_loss(fit, best);
-    for (double scale = LEAST_SCALE; scale < MOST_SCALE; scale *= 1.15) {
-        double loss = measured_loss(fit, scale);
+    double best = low, least = scaled_loss(fit, score, aim, best);
+    for (double scale = low; scale < high; scale *= 1.15) {
+        double loss = scaled_loss(fit, score, aim, scale);
         if (loss < least) {
             least = loss;
             best = scale;
@@ -173,7 +196,10 @@ static void make_step(struct run *run, size_t learned_from, double step)
            grown_square = 1 - pow(fade_square, (double)run->steps);
     for (size_t i = 0; i < run->weights; i++) {
         bool is_term = i >= term_at(run->fit, 0) && i < term_at(run->fit, MAD_TERMS);
-        if (is_term && (run->fit->held >> (i - term_at(run->fit, 0)) & 1) != 0)
+        bool is_held = run->fit->is_known
+                           ? i != term_at(run->fit, MAD_TERMS)
+                           : is_term && (run->fit->held >> (i - term_at(run->fit, 0)) & 1) != 0;
+        if (is_held)
             continue;
         double drawn = is_term                                   ? 0
                        : i < (size_t)run->fit->params * MAD_AGES ? run->drawn_back
@@ -280,16 +306,22 @@ enum mad_status mad_fit_run(struct mad_fit *fit, const struct mad_learn_limits *
     run.square = run.mean + run.weights;
     run.began = run.square + run.weights;
     run.best = run.began + run.weights;
-    fit->scale = find_scale(fit);
+    fit->scale = find_scale(fit, measured_score, result_of, LEAST_SCALE, MOST_SCALE);
+    fit->score_scale =
+        find_scale(fit, searched_score, result_of, fit->scale / FARTHEST, fit->scale * FARTHEST);
+    if (fit->is_known)
+        fit->scale = find_scale(fit, mad_fit_score, aim_of, LEAST_SCALE, MOST_SCALE);
     memcpy(run.began, fit->weight, run.weights * sizeof *fit->weight);
     memcpy(run.best, fit->weight, run.weights * sizeof *fit->weight);
     *best = look(&run, limits, 0, TRIES * rounds);
-    for (int attempt = 0; attempt < TRIES; attempt++) {
+    for (int attempt = 0; attempt < (fit->is_known ? 1 : TRIES); attempt++) {
         run.drawn_back = drawn_back[attempt];
         if (!try_rounds(&run, limits, attempt, rounds, best))
             return MAD_ERROR_STOPPED;
     }
     memcpy(fit->weight, run.best, run.weights * sizeof *fit->weight);
-    keep_scale(fit, run.weights);
+    fit->scale_now = fit->scale;
+    if (!fit->is_known)
+        keep_scale(fit, run.weights);
     return MAD_OK;
 }

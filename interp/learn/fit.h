@@ -35,12 +35,15 @@ struct mad_fit {
     const uint32_t *items;            /* the pool */
     const struct mad_fit_item *kinds; /* by item */
     uint32_t params, groups;
-    uint32_t held;   /* a bit for each term that keeps its weight */
+    uint32_t held; /* a bit for each term that keeps its weight */
+    bool
+        is_known; /* the sum stays as it is, but for what being on move is worth: its scale is found */
     double *weight;  /* [mad_fit_weights] in: where to begin, and to stay near; out: the best */
     double *scratch; /* [5 * mad_fit_weights] */
     uint32_t *order; /* [count] scratch */
-    double scale,
-        scale_now; /* out: scores, of before and of now, that make 1 / (1 + 1/e) of a win likely */
+    /* out: scores that make 1 / (1 + 1/e) of a win likely: of the evaluation before and now, whose scores mean the same
+     * afterwards, since margins of the search hang on them; and of searches, which may be another program's */
+    double scale, scale_now, score_scale;
 };
 
 static inline size_t mad_fit_weights(uint32_t params, uint32_t groups)

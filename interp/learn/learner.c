@@ -108,6 +108,11 @@ static void add_items(struct mad_learner *learner, const struct mad_state *state
     learner->full = men > learner->full ? men : learner->full;
 }
 
+bool mad_position_drags(const mad_position *position)
+{
+    return mad_position_state(position)->quiet >= NOTHING_HAPPENS;
+}
+
 enum mad_status mad_learner_add(mad_learner *learner, const mad_position *position,
                                 const struct mad_lesson *lesson)
 {
@@ -127,7 +132,7 @@ enum mad_status mad_learner_add(mad_learner *learner, const mad_position *positi
         (struct mad_fit_sample){.result = (int8_t)lesson->result,
                                 .side = (int8_t)side,
                                 .is_for_test = lesson->is_for_test,
-                                .drags = state->quiet >= NOTHING_HAPPENS,
+                                .drags = mad_position_drags(position),
                                 .score = (float)lesson->score,
                                 .measured = (float)(mad_evaluate(evaluator, NULL, state) * side)};
     mad_evaluate_terms(evaluator, state, term);
@@ -330,7 +335,10 @@ static char *write_learned(const struct mad_learner *learner, const struct mad_f
         learned->cell[cell] = fit->kinds[cell].sign != 0 ? pair_at(fit, cell) : 0;
     for (uint32_t i = 0; i < mad_pockets_of(game); i++)
         learned->pocket[i] = pair_at(fit, mad_cells_of(game) + i);
-    set_men(learner, fit, fit->scratch, learned);
+    if (fit->is_known)
+        memcpy(learned->man, game->learned.use->man, game->code_count * sizeof *learned->man);
+    else
+        set_men(learner, fit, fit->scratch, learned);
     char *text = mad_learned_write(game, learned);
     mad_learned_free(game, learned);
     return text;
@@ -363,6 +371,7 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
                               .params = params,
                               .groups = groups,
                               .held = 1u << MAD_TERM_HUNT, /* who hunts wins, near or far */
+                              .is_known = limits->with_network && game->learned.use != NULL,
                               .weight = block,
                               .scratch = block + weights,
                               .order = order};

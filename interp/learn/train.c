@@ -166,7 +166,7 @@ static void look_at(const struct train *train, const struct mad_fit_sample *samp
 
 static float aim_of(const struct train *train, const struct mad_fit_sample *sample)
 {
-    return 1 / (1 + expf(-sample->score * sample->side / (float)train->fit->scale));
+    return 1 / (1 + expf(-sample->score * sample->side / (float)train->fit->score_scale));
 }
 
 /* Adds what would raise the sample's score to the slope, `by` times. */

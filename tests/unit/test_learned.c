@@ -76,12 +76,12 @@ static void place(char *at, size_t black, char man, int rank, size_t file, size_
 
 /* Games in a world where a Knight more wins and a Rook more does not help: Kings wander, White and Black have the
  * extra man by turns, and who is to move changes too. */
-static char *learn_odd_world(struct table *table)
+static char *learn_odd_world_with(struct table *table, bool with_network)
 {
     static const char men[] = "NnRr";
     static const int results[4] = {1, -1, 0, 0};
     mad_learner *learner = NULL;
-    struct mad_learn_limits limits = {.rounds = 20};
+    struct mad_learn_limits limits = {.rounds = 20, .with_network = with_network};
     struct mad_learn_report report;
     char *text = NULL;
     assert_int_equal(mad_learner_new(table->game, &learner), MAD_OK);
@@ -98,6 +98,11 @@ static char *learn_odd_world(struct table *table)
     assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
     mad_learner_free(learner);
     return text;
+}
+
+static char *learn_odd_world(struct table *table)
+{
+    return learn_odd_world_with(table, false);
 }
 
 static mad_learned *read_whole(struct table *table, const char *text)
@@ -492,6 +497,36 @@ static void test_hunts_as_measured(void **state)
     free(text);
 }
 
+/* With a network a sum that was learned before stays as it is; without one it goes on. */
+static void test_keeps_the_sum_below_a_network(void **state)
+{
+    struct table *table = *state;
+    for (int with_network = 0; with_network < 2; with_network++) {
+        mad_learned *before = NULL;
+        assert_int_equal(mad_learned_make(table->game, &before), MAD_OK);
+        before->full = 32;
+        before->tempo = -3;
+        before->man[0] = mad_pair(100, 200);
+        before->cell[7] = mad_pair(11, -12);
+        table->game->learned.use = before;
+        char *text = learn_odd_world_with(table, with_network != 0);
+        mad_learned *learned = read_whole(table, text);
+        table->game->learned.use = NULL;
+        /* White has the first half of the codes, and Black the same as he */
+        size_t bytes =
+            table->game->code_count / 2 * (size_t)table->game->squares * sizeof *before->cell;
+        assert_int_equal(memcmp(learned->cell, before->cell, bytes) == 0, with_network);
+        assert_int_equal(learned->man[0] == before->man[0], with_network);
+        assert_int_equal(memcmp(learned->term, before->term, sizeof before->term) == 0,
+                         with_network);
+        assert_int_equal(learned->tempo, -3);
+        assert_int_equal(learned->network != NULL, with_network);
+        mad_learned_free(table->game, learned);
+        mad_learned_free(table->game, before);
+        free(text);
+    }
+}
+
 static bool is_enough(void *context)
 {
     int *left = context;
@@ -535,6 +570,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_learns_no_results_of_what_drags, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_learns_where_nothing_was_measured, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_hunts_as_measured, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_keeps_the_sum_below_a_network, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_can_be_stopped, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
