@@ -47,6 +47,8 @@ struct learning {
     mad_learned *candidate;    /* in the match; null: games to learn from are played */
     struct cli_old old;        /* whose positions are thought about anew; none: games are played */
     uint64_t rethink;          /* with so many nodes; 0: not */
+    struct cli_player teacher; /* who thinks about them; no speech: the program itself */
+    bool has_teacher;
 
     pthread_mutex_t lock; /* of all below */
     struct cli_games games;
@@ -61,6 +63,7 @@ struct learning {
 struct worker {
     struct learning *learning;
     struct cli_selfplay play;
+    struct cli_peer teacher;
     char *lines; /* of the game that is played: "SCORE POSITION\n" ... */
     size_t length, capacity;
     size_t count; /* of the lines */
@@ -325,11 +328,13 @@ static enum mad_status play_game(struct worker *worker, uint64_t number)
 static enum mad_status think_again(struct worker *worker, uint64_t index)
 {
     const struct learning *learning = worker->learning;
+    struct cli_thinker thinker = {.play = &worker->play,
+                                  .nodes = learning->rethink,
+                                  .teacher = learning->has_teacher ? &worker->teacher : NULL};
     worker->length = worker->count = 0;
-    enum mad_status status =
-        append(worker, "", 0)
-            ? cli_old_think(&learning->old, index, &worker->play, learning->rethink, note, worker)
-            : MAD_ERROR_MEMORY;
+    enum mad_status status = append(worker, "", 0)
+                                 ? cli_old_think(&learning->old, index, &thinker, note, worker)
+                                 : MAD_ERROR_MEMORY;
     if (status == MAD_OK) {
         keep_lesson(worker, number_at(learning, index), old_at(learning, index)->result);
     }
@@ -355,6 +360,19 @@ static enum mad_status set_up(struct worker *worker)
     return status == MAD_OK ? mad_searcher_use(play->players[0], learning->candidate) : status;
 }
 
+static enum cli_exit say_failure(const struct worker *worker, enum mad_status status)
+{
+    if (status != MAD_ERROR_NOT_FOUND) {
+        return cli_game_failed(worker->learning->args, worker->play.game, "playing", status);
+    }
+    fputs("mad learn: --teacher ", stderr);
+    cli_put(stderr, worker->teacher.player->name);
+    fputs(": ", stderr);
+    cli_put(stderr, worker->teacher.why);
+    fputc('\n', stderr);
+    return CLI_USAGE;
+}
+
 static void work(void *item)
 {
     struct worker *worker = item;
@@ -366,10 +384,13 @@ static void work(void *item)
     }
     if (status != MAD_OK && status != MAD_ERROR_STOPPED) {
         pthread_mutex_lock(&learning->lock);
-        cli_progress_end(&learning->progress);
-        fail(learning, cli_game_failed(learning->args, worker->play.game, "playing", status));
+        if (learning->code == CLI_FINE) {
+            cli_progress_end(&learning->progress);
+            fail(learning, say_failure(worker, status));
+        }
         pthread_mutex_unlock(&learning->lock);
     }
+    cli_peer_free(&worker->teacher);
     if (worker->play.players[1] != worker->play.players[0]) {
         mad_searcher_free(worker->play.players[1]);
     }
@@ -386,7 +407,10 @@ static enum cli_exit run_workers(struct learning *learning)
     learning->progress = cli_progress_start();
     for (size_t i = 0; i < learning->threads; i++) {
         workers[i] = (struct worker){
-            .learning = learning, .play = {.game = learning->game.game, .nodes = learning->nodes}};
+            .learning = learning,
+            .play = {.game = learning->game.game, .nodes = learning->nodes},
+            .teacher = cli_peer_of(&learning->teacher, learning->args, learning->game.game,
+                                   mad_game_info(learning->game.game).name)};
     }
     bool is_whole = cli_workers_run(work, workers, learning->threads, sizeof *workers);
     cli_progress_end(&learning->progress);
@@ -661,12 +685,25 @@ static enum cli_exit read_options(struct learning *learning)
                                                   "those it reads");
         }
     }
+    const char *teacher = args->value[CLI_OPTION_TEACHER];
+    learning->has_teacher = teacher != NULL;
+    if (learning->has_teacher && learning->rethink == 0) {
+        return cli_usage_error(args->command, "--teacher wants --rethink N, positions for him to "
+                                              "think about");
+    }
     if (is_merge && learning->rethink == 0 && (is_shard || args->value[CLI_OPTION_OUT] != NULL)) {
         return cli_usage_error(args->command, "--merge plays no games: --%s is out of place",
                                is_shard ? "shard" : "out");
     }
     if (is_shard && args->value[CLI_OPTION_OUT] == NULL) {
         return cli_usage_error(args->command, "--shard wants --out, a file for each part");
+    }
+    if (learning->has_teacher) {
+        enum cli_exit code = cli_player_parse(&learning->teacher, args, teacher,
+                                              &(struct cli_pace){.nodes = learning->rethink});
+        if (code != CLI_FINE) {
+            return code;
+        }
     }
     return cli_args_shard(args, &learning->shard, &learning->shards);
 }
@@ -689,6 +726,7 @@ enum cli_exit cli_run_learn(const struct cli_args *args)
     mad_learned_free(learning.game.game, learning.candidate);
     cli_score_free(&learning.score);
     cli_games_free(&learning.games);
+    cli_player_free(&learning.teacher);
     free(learning.positions);
     free(learning.learned);
     cli_game_close(&learning.game);

@@ -5,6 +5,7 @@
 #ifndef MAD_CLI_LEARN_RETHINK_H
 #define MAD_CLI_LEARN_RETHINK_H
 
+#include "../match/peer.h"
 #include "positions.h"
 #include "selfplay.h"
 
@@ -28,10 +29,17 @@ enum mad_status cli_old_keep(void *context, const struct cli_kept *kept);
 bool cli_old_sort(struct cli_old *old);
 void cli_old_free(struct cli_old *old);
 
+/* Who thinks: the program within so many nodes, or a teacher. */
+struct cli_thinker {
+    const struct cli_selfplay *play;
+    uint64_t nodes;
+    struct cli_peer *teacher; /* null: the program */
+};
+
 /* Thinks about each position of a game, and tells the sink. A position that no game goes on from is left out, and so is one
- * whose end is seen. */
+ * whose end is seen, or one that drags on where a teacher thinks. MAD_ERROR_NOT_FOUND: the teacher cannot be had, or says what cannot be: his `why` tells. */
 enum mad_status cli_old_think(const struct cli_old *old, size_t game,
-                              const struct cli_selfplay *play, uint64_t nodes,
-                              cli_selfplay_sink sink, void *context);
+                              const struct cli_thinker *thinker, cli_selfplay_sink sink,
+                              void *context);
 
 #endif

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -301,13 +300,7 @@ static enum mad_status make_arbiter(const struct match *match, struct cli_arbite
     *arbiter = (struct cli_arbiter){.rules = &match->rules};
     for (int i = 0; i < 2; i++) {
         arbiter->peers[i] =
-            (struct cli_peer){.player = &match->players[i],
-                              .game = match->game.game,
-                              .game_name = match->name,
-                              .operand = match->args->operands[0],
-                              .settings = match->args->settings,
-                              .setting_count = match->args->setting_count,
-                              .variant_option = match->args->value[CLI_OPTION_VARIANT]};
+            cli_peer_of(&match->players[i], match->args, match->game.game, match->name);
     }
     enum mad_status status = mad_record_new(match->game.game, &arbiter->record);
     return status == MAD_OK ? mad_moves_new(match->game.game, &arbiter->moves) : status;
@@ -331,8 +324,7 @@ static void work(void *item)
         say_trouble(match, &arbiter, status, fault);
     }
     for (int i = 0; i < 2; i++) {
-        cli_peer_close(&arbiter.peers[i]);
-        free(arbiter.peers[i].start_text);
+        cli_peer_free(&arbiter.peers[i]);
     }
     mad_moves_free(arbiter.moves);
     mad_record_free(arbiter.record);
@@ -347,7 +339,6 @@ static enum cli_exit play(struct match *match)
         items[i] = match;
     }
     match->progress = cli_progress_start();
-    (void)signal(SIGPIPE, SIG_IGN); /* a player who has gone is a game lost, not a match */
     cli_interrupt_catch(false);
     if (!cli_workers_run(work, items, count, sizeof *items)) {
         fputs("mad match: not all threads could be started\n", stderr);

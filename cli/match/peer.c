@@ -17,6 +17,25 @@ static const struct cli_peer_speech *const speeches[] = {
     [CLI_SPEAKS_HERE] = &cli_peer_here,
 };
 
+struct cli_peer cli_peer_of(const struct cli_player *player, const struct cli_args *args,
+                            const mad_game *game, const char *game_name)
+{
+    return (struct cli_peer){.player = player,
+                             .game = game,
+                             .game_name = game_name,
+                             .operand = args->operands[0],
+                             .settings = args->settings,
+                             .setting_count = args->setting_count,
+                             .variant_option = args->value[CLI_OPTION_VARIANT]};
+}
+
+void cli_peer_free(struct cli_peer *peer)
+{
+    cli_peer_close(peer);
+    free(peer->start_text);
+    peer->start_text = NULL;
+}
+
 bool cli_peer_blame(struct cli_peer *peer, const char *format, ...)
 {
     char text[1000];
@@ -218,6 +237,15 @@ bool cli_peer_begin(struct cli_peer *peer, const char *text)
     }
     cli_peer_close(peer); /* one that has gone between two games is started anew */
     return cli_peer_open(peer) && peer->speech->begin(peer);
+}
+
+bool cli_peer_place(struct cli_peer *peer, const char *text)
+{
+    if (peer->process.pid == 0 || !peer->speech->says_all) {
+        return cli_peer_begin(peer, text);
+    }
+    peer->told_bytes = 0;
+    return translate(peer, text) || cli_peer_blame(peer, "cannot be told the position");
 }
 
 static bool note(struct cli_peer *peer, const char *text)

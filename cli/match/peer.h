@@ -41,6 +41,7 @@ struct cli_peer_speech {
     bool (*tell)(struct cli_peer *peer, const char *text, bool is_own);
     enum cli_reply (*think)(struct cli_peer *peer, const struct cli_turn *turn);
     void (*stop)(struct cli_peer *peer); /* after a game, however it ended */
+    bool says_all;                       /* the whole game is told whenever he shall think */
 };
 
 struct cli_peer {
@@ -79,9 +80,17 @@ struct cli_peer {
 
 extern const struct cli_peer_speech cli_peer_uci, cli_peer_usi, cli_peer_cecp, cli_peer_here;
 
+/* One who has not been started; all that he is told of is lent. `game_name` is what the game is called where he does not
+ * know it. */
+struct cli_peer cli_peer_of(const struct cli_player *player, const struct cli_args *args,
+                            const mad_game *game, const char *game_name);
+/* Ends him for good. */
+void cli_peer_free(struct cli_peer *peer);
 /* Starts the program unless it runs. False with `why`. */
 bool cli_peer_open(struct cli_peer *peer);
 bool cli_peer_begin(struct cli_peer *peer, const char *start);
+/* Another start in a game that has begun: nothing that the player knows is forgotten where his protocol allows that. */
+bool cli_peer_place(struct cli_peer *peer, const char *start);
 bool cli_peer_tell(struct cli_peer *peer, const mad_position *before, const mad_moves *moves,
                    size_t index, bool is_own);
 enum cli_reply cli_peer_think(struct cli_peer *peer, const struct cli_turn *turn);

@@ -303,4 +303,4 @@ static void stop(struct cli_peer *peer)
     }
 }
 
-const struct cli_peer_speech cli_peer_cecp = {greet, begin, tell, think, stop};
+const struct cli_peer_speech cli_peer_cecp = {greet, begin, tell, think, stop, false};

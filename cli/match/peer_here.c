@@ -62,4 +62,4 @@ static void stop(struct cli_peer *peer)
     (void)peer;
 }
 
-const struct cli_peer_speech cli_peer_here = {greet, begin, tell, think, stop};
+const struct cli_peer_speech cli_peer_here = {greet, begin, tell, think, stop, false};

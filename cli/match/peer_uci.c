@@ -243,5 +243,5 @@ static void stop(struct cli_peer *peer)
     }
 }
 
-const struct cli_peer_speech cli_peer_uci = {greet_uci, begin_uci, tell, think, stop};
-const struct cli_peer_speech cli_peer_usi = {greet_usi, begin_usi, tell, think, stop};
+const struct cli_peer_speech cli_peer_uci = {greet_uci, begin_uci, tell, think, stop, true};
+const struct cli_peer_speech cli_peer_usi = {greet_usi, begin_usi, tell, think, stop, true};

@@ -68,6 +68,7 @@ bool cli_process_start(struct cli_process *process, char *const *words)
     int to[2], from[2];
     bool is_up = false;
     *process = (struct cli_process){.to = -1, .from = -1};
+    (void)signal(SIGPIPE, SIG_IGN); /* a program that has gone is a word unheard, not our end */
     pthread_mutex_lock(&starting);
     if (make_pipe(to)) {
         if (make_pipe(from)) {
