@@ -9,6 +9,9 @@
 #include "../memory.h"
 #include "writer.h"
 
+/* Four figures of a network's row are as many digits; a figure of zero is so much in them. */
+enum { BASE = 85, DIGITS = 5, FIRST_DIGIT = '$', FIGURE_ZERO = 128 };
+
 enum mad_status mad_learned_make(const struct mad_game *game, struct mad_learned **out)
 {
     size_t pairs = mad_cells_of(game) + mad_pockets_of(game) + game->code_count;
@@ -151,22 +154,47 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+static bool read_hex(const char *word, size_t length, uint32_t width, int8_t *row)
+{
+    bool is_good = length == 2 * (size_t)width;
+    for (uint32_t i = 0; i < width && is_good; i++) {
+        int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]);
+        is_good = high >= 0 && low >= 0;
+        row[i] = (int8_t)(uint8_t)(high * 16 + low);
+    }
+    return is_good;
+}
+
+static bool read_fours(const char *word, size_t length, uint32_t width, int8_t *row)
+{
+    bool is_good = width % 4 == 0 && length == width / 4 * DIGITS;
+    for (uint32_t i = 0; i < width && is_good; i += 4) {
+        uint64_t four = 0;
+        for (const char *end = word + DIGITS; word < end && is_good; word++) {
+            is_good = *word >= FIRST_DIGIT && *word < FIRST_DIGIT + BASE;
+            four = four * BASE + (uint64_t)(*word - FIRST_DIGIT);
+        }
+        is_good = is_good && four <= UINT32_MAX;
+        for (uint32_t n = 0; n < 4; n++)
+            row[i + n] = (int8_t)((int32_t)(four >> (24 - 8 * n) & 0xff) - FIGURE_ZERO);
+    }
+    return is_good;
+}
+
 /* A row of the network: `width` figures, the others stay 0. */
-static void read_row(struct reader *reader, uint32_t width, int8_t *row)
+static void read_row(struct reader *reader, int32_t edition, uint32_t width, int8_t *row)
 {
     const char *word;
     size_t length = reader->status == MAD_OK ? next_word(reader, &word) : 0;
     if (reader->status != MAD_OK || is_word(word, length, "-"))
         return;
-    bool is_good = length == 2 * (size_t)width;
-    for (uint32_t i = 0; i < width && is_good; i++) {
-        int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]), byte = high * 16 + low;
-        is_good = high >= 0 && low >= 0 && byte != 128; /* no figure is below -127 */
-        row[i] = (int8_t)(is_good && byte > 128 ? byte - 256 : byte);
-    }
+    bool is_good =
+        (edition == MAD_LEARNED_IN_HEX ? read_hex : read_fours)(word, length, width, row);
+    for (uint32_t i = 0; i < width && is_good; i++)
+        is_good = row[i] >= -MAD_NETWORK_ROW_MOST;
     if (!is_good)
         fail(reader, MAD_ERROR_TEXT,
-             "'%.*s' is no row of %u figures from 81 to 7f: the file is damaged, learn anew",
+             "'%.*s' is no row of %u figures from -127 to 127: the file is damaged, learn anew",
              (int)(length < 20 ? length : 20), word, width);
 }
 
@@ -176,7 +204,7 @@ static void read_weights(struct reader *reader, int16_t *weights, uint32_t count
         weights[i] = (int16_t)read_number(reader, -MAD_NETWORK_MOST, MAD_NETWORK_MOST);
 }
 
-static void read_network(struct reader *reader, const struct mad_game *game,
+static void read_network(struct reader *reader, const struct mad_game *game, int32_t edition,
                          struct mad_learned *learned)
 {
     expect(reader, "network");
@@ -190,7 +218,7 @@ static void read_network(struct reader *reader, const struct mad_game *game,
         learned->network->width = width;
     const uint32_t players = turn == MAD_TURN_NEVER ? 2 : 1;
     for (uint32_t i = 0; i < players * mad_inputs_of(game) && reader->status == MAD_OK; i++)
-        read_row(reader, width, mad_network_row(game, learned->network, 0, i));
+        read_row(reader, edition, width, mad_network_row(game, learned->network, 0, i));
     for (uint32_t i = 0; i < players && reader->status == MAD_OK; i++)
         read_weights(reader, learned->network->first + i * MAD_NETWORK_WIDTH, width);
     for (uint32_t i = 0; i < 2 && reader->status == MAD_OK; i++)
@@ -267,8 +295,8 @@ static void read_body(struct reader *reader, const struct mad_game *game, int32_
     read_pairs(reader, learned->cell, mad_cells_of(game));
     expect(reader, "pocket");
     read_pairs(reader, learned->pocket, mad_pockets_of(game));
-    if (edition == MAD_LEARNED_WITH_NETWORK)
-        read_network(reader, game, learned);
+    if (edition >= MAD_LEARNED_IN_HEX)
+        read_network(reader, game, edition, learned);
     expect(reader, "end");
     if (reader->status == MAD_OK && next_word(reader, &word) != 0)
         fail(reader, MAD_ERROR_TEXT, "more stands behind its end: the file is damaged, learn anew");
@@ -353,20 +381,29 @@ static void write_weights(struct mad_writer *writer, const int16_t *weights, uin
     mad_writer_char(writer, '\n');
 }
 
+static void write_four(struct mad_writer *writer, const int8_t *figures)
+{
+    char digits[DIGITS];
+    uint32_t four = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        four = four << 8 | (uint32_t)(figures[i] + FIGURE_ZERO);
+    for (uint32_t i = DIGITS; i-- > 0; four /= BASE)
+        digits[i] = (char)(FIRST_DIGIT + four % BASE);
+    for (uint32_t i = 0; i < DIGITS; i++)
+        mad_writer_char(writer, digits[i]);
+}
+
 /* A line a row. */
 static void write_network(struct mad_writer *writer, const struct mad_game *game,
                           const struct mad_network *network)
 {
-    static const char digits[] = "0123456789abcdef";
     const int32_t shape[] = {(int32_t)network->turn, (int32_t)network->width};
     const uint32_t players = network->turn == MAD_TURN_NEVER ? 2 : 1;
     write_row(writer, "network", shape, 2);
     for (uint32_t i = 0; i < players * mad_inputs_of(game); i++) {
         const int8_t *row = mad_network_row(game, network, 0, i);
-        for (uint32_t n = 0; n < network->width && !is_zero(row); n++) {
-            mad_writer_char(writer, digits[(uint8_t)row[n] >> 4]);
-            mad_writer_char(writer, digits[row[n] & 15]);
-        }
+        for (uint32_t n = 0; n < network->width && !is_zero(row); n += 4)
+            write_four(writer, row + n);
         mad_writer_text(writer, is_zero(row) ? "-\n" : "\n");
     }
     for (uint32_t i = 0; i < players; i++)

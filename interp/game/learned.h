@@ -6,7 +6,7 @@
  *
  * The text is made of words; `#` begins a comment:
  *
- *   mad learned N                      the edition of this format: 2 with a network, else 1
+ *   mad learned N                      the edition of this format: 3 with a network, else 1
  *   game NAME   settings A=B,...       what it was learned for, `settings` only when there are some
  *   digest DDDDDDDDDDDDDDDD            of its rules
  *   positions N   full N               how many it was learned from; men on a full board
@@ -16,8 +16,10 @@
  *   square N ...                       for each code and square: early, late
  *   pocket N ...                       for each pocket, owner and type: early, late
  *   network TURN WIDTH                 how the second player sees the rows (network.h); figures in each
- *   HH... HH... N ...                  the rows, two small hexadecimal digits a figure, `-` for one of zeros; then what
- *                                      sums begin with, and weights of who is to move and of the other
+ *   XXXXX... N ...                     the rows, `-` for one of zeros: of four figures, each 128 more than it is, five
+ *                                      digits of base 85 from `$`, the greatest first; then what sums begin with, and
+ *                                      weights of who is to move and of the other. In edition 2 two hexadecimal
+ *                                      digits for each figure
  *   end
  */
 #ifndef MAD_GAME_LEARNED_H
@@ -47,7 +49,8 @@ enum mad_term {
 
 enum {
     MAD_LEARNED_EDITION = 1,
-    MAD_LEARNED_WITH_NETWORK = 2, /* its edition */
+    MAD_LEARNED_IN_HEX = 2, /* its edition with a network in figures of two digits, which is read */
+    MAD_LEARNED_WITH_NETWORK = 3, /* the one that is written */
     MAD_LEARNED_MOST = 30000,     /* no figure is larger, either way */
     MAD_TERM_WHOLE = 256,
     MAD_LEARNED_EARLY = 256,

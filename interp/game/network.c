@@ -4,7 +4,7 @@
 #include "../memory.h"
 
 enum {
-    TEXT_MOST = 90000, /* bytes of all rows as they are written */
+    TEXT_MOST = 80000, /* bytes of all rows as they are written */
     NARROWEST = 8,     /* and wider by this */
 };
 
@@ -12,7 +12,7 @@ static uint32_t find_width(const struct mad_game *game, uint32_t turn)
 {
     uint32_t rows = mad_inputs_of(game) * (turn == MAD_TURN_NEVER ? 2 : 1),
              width = MAD_NETWORK_WIDTH;
-    while (width > NARROWEST && rows * (2 * width + 1) > TEXT_MOST)
+    while (width > NARROWEST && rows * (width * 5 / 4 + 1) > TEXT_MOST)
         width -= NARROWEST;
     return width;
 }

@@ -14,7 +14,8 @@
 #include "state.h"
 
 enum {
-    MAD_NETWORK_WIDTH = 32,
+    MAD_NETWORK_WIDTH = 64,
+    MAD_NETWORK_PART = 32,      /* figures are added and weighed in parts of so many */
     MAD_NETWORK_ROW_MOST = 127, /* no figure of a row is larger, either way */
     MAD_NETWORK_ONE = 1016,     /* what is 1 in rows and sums */
     MAD_NETWORK_PARTS = 16,     /* of a hundredth, in which the squared sums are weighed */

@@ -3,11 +3,11 @@
 
 #include "../memory.h"
 
-typedef int8_t row __attribute__((vector_size(MAD_NETWORK_WIDTH), aligned(1), may_alias));
-typedef uint16_t sums __attribute__((vector_size(2 * MAD_NETWORK_WIDTH), aligned(2), may_alias));
-typedef int16_t weights __attribute__((vector_size(2 * MAD_NETWORK_WIDTH), aligned(2), may_alias));
-typedef int32_t products __attribute__((vector_size(4 * MAD_NETWORK_WIDTH)));
-typedef int32_t quarter __attribute__((vector_size(MAD_NETWORK_WIDTH)));
+typedef int8_t row __attribute__((vector_size(MAD_NETWORK_PART), aligned(1), may_alias));
+typedef uint16_t sums __attribute__((vector_size(2 * MAD_NETWORK_PART), aligned(2), may_alias));
+typedef int16_t weights __attribute__((vector_size(2 * MAD_NETWORK_PART), aligned(2), may_alias));
+typedef int32_t products __attribute__((vector_size(4 * MAD_NETWORK_PART)));
+typedef int32_t quarter __attribute__((vector_size(MAD_NETWORK_PART)));
 
 enum { SQUARE_SHIFT = 10 }; /* products of all squared sums have to fit 32 bits */
 
@@ -32,11 +32,14 @@ void mad_glance_free(struct mad_glance *glance, const struct mad_game *game)
 
 static void add(struct mad_glance *glance, const struct mad_game *game, uint32_t input, int times)
 {
-    for (uint32_t player = 0; player < 2; player++) {
-        const row *from = (const row *)mad_network_row(game, glance->network, player, input);
-        sums *to = (sums *)glance->sum[player];
-        *to += __builtin_convertvector(*from, sums) * (uint16_t)times;
-    }
+    const struct mad_network *network = glance->network;
+    const uint32_t width = network->width;
+    const int8_t *from[] = {mad_network_row(game, network, 0, input),
+                            mad_network_row(game, network, 1, input)};
+    for (uint32_t i = 0; i < width; i += MAD_NETWORK_PART)
+        for (uint32_t player = 0; player < 2; player++)
+            *(sums *)&glance->sum[player][i] +=
+                __builtin_convertvector(*(const row *)(from[player] + i), sums) * (uint16_t)times;
 }
 
 static uint64_t word_at(const uint8_t *bytes)
@@ -102,7 +105,7 @@ static void change_counters(struct mad_glance *glance, const struct mad_game *ga
     }
 }
 
-static int32_t weigh(const uint16_t *sum, const int16_t *last)
+static int32_t weigh_part(const uint16_t *sum, const int16_t *last)
 {
     union {
         products all;
@@ -116,8 +119,16 @@ static int32_t weigh(const uint16_t *sum, const int16_t *last)
     parts.all *= __builtin_convertvector(*(const weights *)last, products);
     quarter of_eight = parts.four[0] + parts.four[1] + parts.four[2] + parts.four[3];
     int32_t worth = 0;
-    for (uint32_t i = 0; i < MAD_NETWORK_WIDTH / 4; i++)
+    for (uint32_t i = 0; i < MAD_NETWORK_PART / 4; i++)
         worth += of_eight[i];
+    return worth;
+}
+
+static int32_t weigh(const struct mad_network *network, const uint16_t *sum, const int16_t *last)
+{
+    int32_t worth = 0;
+    for (uint32_t i = 0; i < network->width; i += MAD_NETWORK_PART)
+        worth += weigh_part(sum + i, last + i);
     return worth;
 }
 
@@ -130,7 +141,7 @@ int32_t mad_glance_worth(struct mad_glance *glance, const struct mad_game *game,
     change_marks(glance, game, state);
     change_counters(glance, game, state);
     memcpy(glance->seen, state, game->state_bytes);
-    return (weigh(glance->sum[state->side], network->last) +
-            weigh(glance->sum[1 - state->side], network->last + MAD_NETWORK_WIDTH)) /
+    return (weigh(network, glance->sum[state->side], network->last) +
+            weigh(network, glance->sum[1 - state->side], network->last + MAD_NETWORK_WIDTH)) /
            (MAD_NETWORK_ONE * MAD_NETWORK_ONE * MAD_NETWORK_PARTS >> SQUARE_SHIFT);
 }

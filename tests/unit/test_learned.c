@@ -311,7 +311,7 @@ static void test_refuses_what_is_for_others(void **state)
     assert_int_equal(try_changed(table, text, "digest", "settings a=b digest", why),
                      MAD_ERROR_RULES);
     assert_non_null(strstr(why, "options"));
-    assert_int_equal(try_changed(table, text, "learned 1", "learned 3", why), MAD_ERROR_TEXT);
+    assert_int_equal(try_changed(table, text, "learned 1", "learned 4", why), MAD_ERROR_TEXT);
     assert_non_null(strstr(why, "edition"));
     assert_int_equal(try_text(table, "mad 1\n", 6, why), MAD_ERROR_TEXT);
     assert_non_null(strstr(why, "no file that `mad learn` has written"));

@@ -135,6 +135,22 @@ static int evaluate(struct mad_searcher *searcher, const struct table *table)
                         mad_position_state(table->position));
 }
 
+/* What it comes to where White's bare King, wherever he stands in front of the corner, is hunted. */
+static void evaluate_hunts(struct mad_searcher *searcher, struct table *table, int scores[48])
+{
+    for (int i = 0; i < 48; i++) {
+        char text[80], *at = text + sprintf(text, "kn6/8");
+        for (int rank = 1; rank < 7; rank++)
+            at += rank - 1 != i / 8 ? sprintf(at, "/8")
+                  : i % 8 == 0      ? sprintf(at, "/K7")
+                  : i % 8 == 7      ? sprintf(at, "/7K")
+                                    : sprintf(at, "/%dK%d", i % 8, 7 - i % 8);
+        sprintf(at, " b - - 0 1");
+        put(table, text);
+        scores[i] = evaluate(searcher, table);
+    }
+}
+
 /* Evaluation is what it was without, and what the network says more; where a bare King is hunted, that is nothing. */
 static void test_search_counts_it(void **state)
 {
@@ -143,19 +159,19 @@ static void test_search_counts_it(void **state)
     mad_searcher *searcher = NULL;
     (void)state;
     open_table(&table, "chess");
-    const char *both = "kn6/8/8/8/8/8/8/6NK b - - 0 1", *bare = "kn6/8/8/8/8/8/8/7K b - - 0 1";
+    const char *both = "kn6/8/8/8/8/8/8/6NK b - - 0 1";
+    int without_hunts[48], hunts[48];
     assert_int_equal(mad_learned_make(table.game, &learned), MAD_OK);
     assert_int_equal(mad_searcher_new(table.game, 1 << 16, &searcher), MAD_OK);
     assert_int_equal(mad_searcher_use(searcher, learned), MAD_OK);
-    put(&table, bare);
-    int hunt_without = evaluate(searcher, &table);
+    evaluate_hunts(searcher, &table, without_hunts);
     put(&table, both);
     int without = evaluate(searcher, &table);
     learned->network = by_hand(&table);
     assert_int_equal(mad_searcher_use(searcher, learned), MAD_OK);
     assert_int_equal(evaluate(searcher, &table), without + 21);
-    put(&table, bare);
-    assert_int_equal(evaluate(searcher, &table), hunt_without);
+    evaluate_hunts(searcher, &table, hunts);
+    assert_memory_equal(hunts, without_hunts, sizeof hunts);
     assert_int_equal(mad_searcher_use(searcher, NULL), MAD_OK);
     assert_null(searcher->glance.network);
     mad_searcher_free(searcher);
@@ -299,6 +315,43 @@ static void test_reads_what_it_writes(void **state)
     }
 }
 
+/* What edition 2 wrote: the first row in two digits a figure, all others of zeros. */
+static enum mad_status read_hex(struct table *table, const char *row, mad_learned **out, char *why)
+{
+    char *text = text_of(table, MAD_TURN_RANKS), *at = strstr(text, "network");
+    uint32_t inputs = mad_inputs_of(table->game);
+    assert_true(strlen(at) > 2 * inputs + 80);
+    at += sprintf(at, "network 2 4\n%s\n", row);
+    for (uint32_t i = 1; i < inputs; i++)
+        at += sprintf(at, "-\n");
+    sprintf(at, "1 2 3 4\n5 6 7 8\n9 10 11 12\nend\n");
+    *strchr(text, '3') = '2'; /* "mad learned 3" */
+    enum mad_status status = read_text(table, text, strlen(text), out, why);
+    free(text);
+    return status;
+}
+
+static void test_reads_what_the_edition_before_wrote(void **state)
+{
+    struct table table;
+    mad_learned *learned = NULL;
+    char why[200];
+    (void)state;
+    open_table(&table, "los-alamos");
+    assert_int_equal(read_hex(&table, "7f81ff00", &learned, why), MAD_OK);
+    const int8_t *row = mad_network_row(table.game, learned->network, 0, 0);
+    assert_int_equal(row[0], 127);
+    assert_int_equal(row[1], -127);
+    assert_int_equal(row[2], -1);
+    assert_int_equal(row[3], 0);
+    assert_int_equal(learned->network->last[3], 8);
+    mad_learned_free(table.game, learned);
+    assert_int_equal(read_hex(&table, "7f80ff00", &learned, why), MAD_ERROR_TEXT); /* -128 */
+    assert_int_equal(read_hex(&table, "7f8gff00", &learned, why), MAD_ERROR_TEXT);
+    assert_int_equal(read_hex(&table, "7f81ff", &learned, why), MAD_ERROR_TEXT);
+    close_table(&table);
+}
+
 /* With the first `from` behind "network" replaced by `to`. */
 static enum mad_status try_changed(struct table *table, const char *from, const char *to, char *why)
 {
@@ -323,13 +376,13 @@ static void test_refuses_damaged_rows(void **state)
     (void)state;
     open_table(&table, "chess");
     assert_int_equal(try_changed(&table, "\nend", "\n # it ends\nend", why), MAD_OK);
-    assert_int_equal(try_changed(&table, "32\n", "32\n-\n", why),
+    assert_int_equal(try_changed(&table, "64\n", "64\n-\n", why),
                      MAD_ERROR_TEXT); /* one too many */
-    assert_int_equal(try_changed(&table, "32\n", "32\n80", why), MAD_ERROR_TEXT);
-    assert_non_null(strstr(why, "no row of 32 figures from 81 to 7f"));
-    assert_int_equal(try_changed(&table, " 32\n", " 33\n", why), MAD_ERROR_TEXT);
-    assert_non_null(strstr(why, "from 1 to 32"));
-    assert_int_equal(try_changed(&table, " 32\n", " 31\n", why), MAD_ERROR_TEXT);
+    assert_int_equal(try_changed(&table, "64\n", "64\ny", why), MAD_ERROR_TEXT);
+    assert_non_null(strstr(why, "no row of 64 figures from -127 to 127"));
+    assert_int_equal(try_changed(&table, " 64\n", " 65\n", why), MAD_ERROR_TEXT);
+    assert_non_null(strstr(why, "from 1 to 64"));
+    assert_int_equal(try_changed(&table, " 64\n", " 60\n", why), MAD_ERROR_TEXT);
     assert_int_equal(try_changed(&table, "network 2", "network 5", why), MAD_ERROR_TEXT);
     assert_int_equal(try_changed(&table, "network 2", "network 4", why), MAD_ERROR_TEXT);
     assert_int_equal(try_changed(&table, "\nend", " 1\nend", why), MAD_ERROR_TEXT);
@@ -501,6 +554,7 @@ int main(void)
         cmocka_unit_test(test_says_the_same_on_every_way),
         cmocka_unit_test(test_players_see_the_same),
         cmocka_unit_test(test_reads_what_it_writes),
+        cmocka_unit_test(test_reads_what_the_edition_before_wrote),
         cmocka_unit_test(test_refuses_damaged_rows),
         cmocka_unit_test(test_survives_damage),
         cmocka_unit_test(test_learns_what_men_are_worth_together),
