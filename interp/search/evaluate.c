@@ -5,8 +5,8 @@ enum {
     ROYAL_WORTH = 4,   /* the same for royals: shy in a full game, bold when it is nearly empty */
     HUNTED_SHARE = 8,  /* a player with this part of the men of the array is hunted ... */
     HUNTER_MORE = 300, /* ... by one who has so much more */
-    HUNT_FREEDOM = 12, /* for each move that the hunted royal lacks */
-    HUNT_STEP = 6,     /* for each step that its hunter is nearer */
+    HUNT_FREEDOM = 48, /* for each move that the hunted royal lacks */
+    HUNT_STEP = 24,    /* for each step that its hunter is nearer */
     DANGER_PART = 14,  /* looks at squares about a royal, squared, less by this */
     DANGER_MOST = 300,
 };
@@ -91,22 +91,31 @@ static int32_t royal_worth(const struct mad_evaluator *evaluator, const struct c
     return own->freedom * ROYAL_WORTH * boldness / evaluator->full;
 }
 
-/* A royal with hardly a man left is driven to where it has no freedom, best by the royal of the
- * winner coming near. */
+/* Whether a royal with hardly a man left has to run from who has far more. */
+static bool is_hunted(const struct mad_evaluator *evaluator, const struct count *own,
+                      const struct count *enemy)
+{
+    const uint32_t nowhere = evaluator->game->squares;
+    return own->men * HUNTED_SHARE <= evaluator->full && enemy->men >= own->men + HUNTER_MORE &&
+           own->royal != nowhere && enemy->royal != nowhere;
+}
+
+/* It is driven to where it has no freedom, best by the royal of the winner coming near. */
 static int32_t hunt_worth(const struct mad_evaluator *evaluator, const struct count *own,
                           const struct count *enemy)
 {
-    const uint32_t squares = evaluator->game->squares;
-    if (enemy->men * HUNTED_SHARE > evaluator->full || own->men < enemy->men + HUNTER_MORE ||
-        own->royal == squares || enemy->royal == squares)
+    if (!is_hunted(evaluator, enemy, own))
         return 0;
-    int32_t steps = evaluator->steps[(size_t)own->royal * squares + enemy->royal];
+    int32_t steps = evaluator->steps[(size_t)own->royal * evaluator->game->squares + enemy->royal];
     return -enemy->freedom * HUNT_FREEDOM - steps * HUNT_STEP;
 }
 
-static void find_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
+/* False in a hunt. */
+static bool find_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
                        const struct count count[2], int32_t term[MAD_TERMS])
 {
+    const bool is_open =
+        !is_hunted(evaluator, &count[0], &count[1]) && !is_hunted(evaluator, &count[1], &count[0]);
     term[MAD_TERM_ROYAL] =
         royal_worth(evaluator, &count[0], &count[1]) - royal_worth(evaluator, &count[1], &count[0]);
     term[MAD_TERM_DANGER] =
@@ -115,11 +124,11 @@ static void find_terms(const struct mad_evaluator *evaluator, struct mad_state *
         hunt_worth(evaluator, &count[0], &count[1]) - hunt_worth(evaluator, &count[1], &count[0]);
     term[MAD_TERM_GOALS] =
         evaluator->row_count > 0 || evaluator->counters > 0 ? mad_goals_weigh(evaluator, state) : 0;
-    if (term[MAD_TERM_HUNT] ==
-        0) /* a bare royal is driven by who comes near, not by who gives check */
+    if (is_open) /* a bare royal is driven by who comes near, not by who gives check */
         mad_tension_weigh(evaluator, state, term);
     if (count[0].men == 0 || count[1].men == 0) /* a bare royal has nothing else to see to */
         term[MAD_TERM_RUNNERS] = 0;
+    return is_open;
 }
 
 void mad_evaluate_terms(const struct mad_evaluator *evaluator, struct mad_state *state,
@@ -128,7 +137,7 @@ void mad_evaluate_terms(const struct mad_evaluator *evaluator, struct mad_state 
     struct count count[2];
     clear_count(evaluator->game, count);
     count_men(evaluator, state, count);
-    find_terms(evaluator, state, count, term);
+    (void)find_terms(evaluator, state, count, term);
 }
 
 /* What was learned for the beginning and for the end, by how many men there are. */
@@ -153,12 +162,12 @@ int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glanc
     const struct mad_learned *learned = evaluator->learned;
     clear_count(evaluator->game, count);
     count_men(evaluator, state, count);
-    find_terms(evaluator, state, count, term);
+    const bool is_open = find_terms(evaluator, state, count, term);
     score = learned == NULL ? count[0].men - count[1].men : learned_worth(evaluator, state, count);
     for (int i = 0; i < MAD_TERMS; i++)
         score += learned == NULL ? term[i] : (int64_t)term[i] * learned->term[i] / MAD_TERM_WHOLE;
     /* games end before a bare royal is hunted down: the network has seen no such hunt */
-    if (glance != NULL && glance->network != NULL && term[MAD_TERM_HUNT] == 0) {
+    if (glance != NULL && glance->network != NULL && is_open) {
         int32_t more = mad_glance_worth(glance, evaluator->game, state);
         score += state->side == 0 ? more : -more;
     }
