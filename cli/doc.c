@@ -218,7 +218,7 @@ static bool put_array(struct cli_page *page, const mad_position *position)
     char text[600];
     const struct mad_game_info *info = &page->info;
     cli_page_put_heading(page, 2, "The board", NULL);
-    char size[80], letters[300] = "";
+    char size[120], letters[300] = "";
     if (info->hexagons) {
         snprintf(size, sizeof size, "%d hexagons", count_squares(page));
     } else {
