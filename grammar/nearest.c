@@ -129,10 +129,7 @@ static bool is_denial(int token)
 {
     static const int all[] = {MAD_T_NO,      MAD_T_NOT,     MAD_T_NOBODY,   MAD_T_A_PLAYER_WITH_NO,
                               MAD_T_AT_MOST, MAD_T_EXACTLY, MAD_T_LESS_THAN};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i] == token)
-            return true;
-    return false;
+    return mad_nearest_is_among(token, all, sizeof all / sizeof *all);
 }
 
 /* `he` is who was named before; so is, behind `enemy loses when`, whom nobody names. */

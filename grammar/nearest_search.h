@@ -69,6 +69,7 @@ size_t mad_nearest_alone(const struct mad_nearest_task *task, struct mad_nearest
 
 /* --- nearest_where.c: what may stand where -------------------------------------------------------------- */
 
+bool mad_nearest_is_among(int token, const int *list, size_t count);
 /* A sentence may begin behind the last token. */
 bool mad_nearest_begins(int last);
 /* Below a line that begins so stand lines of a piece. */

@@ -71,7 +71,7 @@ unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term)
     return fits ? 0 : MAD_NEAREST_OTHER_KIND;
 }
 
-static bool is_among(int token, const int *list, size_t count)
+bool mad_nearest_is_among(int token, const int *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (list[i] == token)
@@ -117,9 +117,9 @@ unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s,
                                  MAD_T_INCLUDE_MOVES, MAD_T_EXCLUDE_MOVES, MAD_T_COUNT,
                                  MAD_T_COUNT_IS,      MAD_T_RESULT,        MAD_T_RESULT_DRAW,
                                  MAD_T_RESULT_NONE,   MAD_T_SHOW,          MAD_T_NAME};
-    bool is_piece = is_among(token, pieces, sizeof pieces / sizeof *pieces);
-    bool is_end = is_among(token, ends, sizeof ends / sizeof *ends);
-    bool is_verb = is_among(token, verbs, sizeof verbs / sizeof *verbs);
+    bool is_piece = mad_nearest_is_among(token, pieces, sizeof pieces / sizeof *pieces);
+    bool is_end = mad_nearest_is_among(token, ends, sizeof ends / sizeof *ends);
+    bool is_verb = mad_nearest_is_among(token, verbs, sizeof verbs / sizeof *verbs);
     const bool is_below = node->is_split && mad_nearest_heads(node->head);
     switch (is_below ? MAD_NEAREST_IN_PIECE : s->task->section) {
     case MAD_NEAREST_IN_PIECE: return is_piece ? 0 : COST_OF_SECTION;
@@ -132,7 +132,9 @@ unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s,
                    : 0;
     case MAD_NEAREST_IN_TEST:
     case MAD_NEAREST_IN_OTHER:
-        return is_among(token, others, sizeof others / sizeof *others) ? 0 : COST_OF_SECTION;
+        return mad_nearest_is_among(token, others, sizeof others / sizeof *others)
+                   ? 0
+                   : COST_OF_SECTION;
     }
     return 0;
 }
@@ -157,7 +159,7 @@ bool mad_nearest_forgets_whose(int last)
 {
     static const int before[] = {MAD_T_WINS_WHEN, MAD_T_LOSES_WHEN, MAD_T_ILLEGAL_WHEN,
                                  MAD_T_ON,        MAD_T_ENDS_ON,    MAD_T_ENDING_ON};
-    return is_among(last, before, sizeof before / sizeof *before);
+    return mad_nearest_is_among(last, before, sizeof before / sizeof *before);
 }
 
 /* Where people leave it out: `a` behind `has`, `'s` behind a player, `new` under a piece. */
@@ -170,11 +172,12 @@ bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_n
     if (token < MAD_T_PIECE && !mad_nearest_begins(from->token))
         return false;
     switch (token) {
-    case MAD_T_A: return is_among(from->token, before_a, sizeof before_a / sizeof *before_a);
+    case MAD_T_A:
+        return mad_nearest_is_among(from->token, before_a, sizeof before_a / sizeof *before_a);
     case MAD_T_IS: return from->token != MAD_T_OWN;
     case MAD_T_HERE:
         return !from->was_left_out &&
-               (is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
+               (mad_nearest_is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
                 from->token == MAD_T_AND || from->token == MAD_T_OR);
     case MAD_T_RANK: /* a number alone is of men, of squares or of times */
         return from->token == MAD_T_ON || from->token == MAD_T_ENDS_ON || from->token == MAD_T_OWN;

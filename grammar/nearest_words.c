@@ -346,7 +346,7 @@ static bool is_negation(const char *word);
 static bool tells_of_loss(const struct mad_nearest_lexicon *l)
 {
     static const char *const words[] = {"captured", "capture", "captures", "capturing", "dies",
-                                        "falls",    "lose",    "loses",    "fallen",    "captures"};
+                                        "falls",    "lose",    "loses",    "fallen"};
     for (size_t i = 0; i < l->input_count; i++) {
         const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[i].word];
         for (size_t w = 0; w < sizeof words / sizeof *words; w++)

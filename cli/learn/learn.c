@@ -47,8 +47,7 @@ struct learning {
     mad_learned *candidate;    /* in the match; null: games to learn from are played */
     struct cli_old old;        /* whose positions are thought about anew; none: games are played */
     uint64_t rethink;          /* with so many nodes; 0: not */
-    struct cli_player teacher; /* who thinks about them; no speech: the program itself */
-    bool has_teacher;
+    struct cli_player teacher; /* who thinks about them, where the command names one */
 
     pthread_mutex_t lock; /* of all below */
     struct cli_games games;
@@ -328,9 +327,10 @@ static enum mad_status play_game(struct worker *worker, uint64_t number)
 static enum mad_status think_again(struct worker *worker, uint64_t index)
 {
     const struct learning *learning = worker->learning;
-    struct cli_thinker thinker = {.play = &worker->play,
-                                  .nodes = learning->rethink,
-                                  .teacher = learning->has_teacher ? &worker->teacher : NULL};
+    struct cli_thinker thinker = {
+        .play = &worker->play,
+        .nodes = learning->rethink,
+        .teacher = learning->args->value[CLI_OPTION_TEACHER] != NULL ? &worker->teacher : NULL};
     worker->length = worker->count = 0;
     enum mad_status status = append(worker, "", 0)
                                  ? cli_old_think(&learning->old, index, &thinker, note, worker)
@@ -686,8 +686,7 @@ static enum cli_exit read_options(struct learning *learning)
         }
     }
     const char *teacher = args->value[CLI_OPTION_TEACHER];
-    learning->has_teacher = teacher != NULL;
-    if (learning->has_teacher && learning->rethink == 0) {
+    if (teacher != NULL && learning->rethink == 0) {
         return cli_usage_error(args->command, "--teacher wants --rethink N, positions for him to "
                                               "think about");
     }
@@ -698,7 +697,7 @@ static enum cli_exit read_options(struct learning *learning)
     if (is_shard && args->value[CLI_OPTION_OUT] == NULL) {
         return cli_usage_error(args->command, "--shard wants --out, a file for each part");
     }
-    if (learning->has_teacher) {
+    if (teacher != NULL) {
         enum cli_exit code = cli_player_parse(&learning->teacher, args, teacher,
                                               &(struct cli_pace){.nodes = learning->rethink});
         if (code != CLI_FINE) {

@@ -37,7 +37,8 @@ struct cli_thinker {
 };
 
 /* Thinks about each position of a game, and tells the sink. A position that no game goes on from is left out, and so is one
- * whose end is seen, or one that drags on where a teacher thinks. MAD_ERROR_NOT_FOUND: the teacher cannot be had, or says what cannot be: his `why` tells. */
+ * whose end is seen, or one that drags on where a teacher thinks. MAD_ERROR_NOT_FOUND: the teacher cannot be had, or
+ * says what cannot be: his `why` tells. */
 enum mad_status cli_old_think(const struct cli_old *old, size_t game,
                               const struct cli_thinker *thinker, cli_selfplay_sink sink,
                               void *context);

@@ -261,7 +261,7 @@ static struct mad_learn_report look(const struct run *run, const struct mad_lear
 
 /* All rounds from the beginning, with `run->drawn_back`; the best of them all is kept. */
 static bool try_rounds(struct run *run, const struct mad_learn_limits *limits, int attempt,
-                       int rounds, struct mad_learn_report *best)
+                       int tries, int rounds, struct mad_learn_report *best)
 {
     struct mad_fit *fit = run->fit;
     memset(fit->scratch, 0, 3 * run->weights * sizeof *fit->scratch);
@@ -271,7 +271,7 @@ static bool try_rounds(struct run *run, const struct mad_learn_limits *limits, i
         if (!learn_round(run, limits, round, rounds))
             return false;
         struct mad_learn_report report =
-            look(run, limits, attempt * rounds + round, TRIES * rounds);
+            look(run, limits, attempt * rounds + round, tries * rounds);
         if (report.test_loss < best->test_loss) {
             *best = report;
             memcpy(run->best, fit->weight, run->weights * sizeof *fit->weight);
@@ -300,7 +300,8 @@ enum mad_status mad_fit_run(struct mad_fit *fit, const struct mad_learn_limits *
                             struct mad_learn_report *best)
 {
     struct run run = {.fit = fit, .weights = mad_fit_weights(fit->params, fit->groups), .seed = 1};
-    int rounds = limits->rounds > 0 ? limits->rounds : MAD_LEARN_ROUNDS;
+    const int rounds = limits->rounds > 0 ? limits->rounds : MAD_LEARN_ROUNDS,
+              tries = fit->is_known ? 1 : TRIES; /* nothing is drawn back where all else stays */
     run.slope = fit->scratch;
     run.mean = run.slope + run.weights;
     run.square = run.mean + run.weights;
@@ -313,10 +314,10 @@ enum mad_status mad_fit_run(struct mad_fit *fit, const struct mad_learn_limits *
         fit->scale = find_scale(fit, mad_fit_score, aim_of, LEAST_SCALE, MOST_SCALE);
     memcpy(run.began, fit->weight, run.weights * sizeof *fit->weight);
     memcpy(run.best, fit->weight, run.weights * sizeof *fit->weight);
-    *best = look(&run, limits, 0, TRIES * rounds);
-    for (int attempt = 0; attempt < (fit->is_known ? 1 : TRIES); attempt++) {
+    *best = look(&run, limits, 0, tries * rounds);
+    for (int attempt = 0; attempt < tries; attempt++) {
         run.drawn_back = drawn_back[attempt];
-        if (!try_rounds(&run, limits, attempt, rounds, best))
+        if (!try_rounds(&run, limits, attempt, tries, rounds, best))
             return MAD_ERROR_STOPPED;
     }
     memcpy(fit->weight, run.best, run.weights * sizeof *fit->weight);

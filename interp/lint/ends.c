@@ -576,6 +576,8 @@ static void check_law(struct mad_lint *lint, const struct mad_node *truth)
     }
 }
 
+/* --- edges ----------------------------------------------------------------------------------------------------- */
+
 /* Which of rank 1, the last rank and the one before it a node names. */
 struct edges {
     bool first, last, short_of;

@@ -120,8 +120,9 @@ static bool find_terms(const struct mad_evaluator *evaluator, struct mad_state *
         royal_worth(evaluator, &count[0], &count[1]) - royal_worth(evaluator, &count[1], &count[0]);
     term[MAD_TERM_DANGER] =
         danger_worth(evaluator, state, 0, &count[1]) - danger_worth(evaluator, state, 1, &count[0]);
-    term[MAD_TERM_HUNT] =
-        hunt_worth(evaluator, &count[0], &count[1]) - hunt_worth(evaluator, &count[1], &count[0]);
+    term[MAD_TERM_HUNT] = is_open ? 0
+                                  : hunt_worth(evaluator, &count[0], &count[1]) -
+                                        hunt_worth(evaluator, &count[1], &count[0]);
     term[MAD_TERM_GOALS] =
         evaluator->row_count > 0 || evaluator->counters > 0 ? mad_goals_weigh(evaluator, state) : 0;
     if (is_open) /* a bare royal is driven by who comes near, not by who gives check */
