@@ -480,7 +480,9 @@ static void put_rules(const struct games *games, int most)
             is_whole = false;
             continue;
         }
-        if (is_known_rule(games->known, rule) || rule[strlen(rule) - 1] == ':') {
+        const bool is_memory = rule[strlen(rule) - 1] == ':' || begins_with(rule, "counter ");
+        if (is_memory ||
+            is_known_rule(games->known, rule)) { /* an end asks for what is remembered */
             continue;
         }
         add(&longer, line.used > 0 ? "; " : "");

@@ -44,6 +44,14 @@ enum {
 enum { MAD_ENDS_WHOLE, MAD_ENDS_BEFORE, MAD_ENDS_AFTER };
 enum { MAD_CASE_NONE = 2 }; /* of a player whose men have his letter before theirs */
 enum { MAD_TO_EMPTY = 1, MAD_TO_ENEMY = 2 };
+/* How a counter counts moves by itself. */
+enum mad_counts {
+    MAD_COUNTS_EACH = 1, /* for each player */
+    MAD_COUNTS_ROW = 2,  /* in a row: a move after which it is not so begins anew */
+    MAD_COUNTS = 4,      /* with any of these */
+};
+/* Whom it makes win, or lose, when an end would make both. */
+enum mad_both { MAD_BOTH_DRAW, MAD_BOTH_MOVER, MAD_BOTH_ENEMY };
 /* Of captures that take as many: by such a man, of most such men, of such a man as early as possible. */
 enum mad_rank { MAD_RANK_WITH, MAD_RANK_MANY, MAD_RANK_EARLY };
 

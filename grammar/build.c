@@ -501,10 +501,9 @@ struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,
 }
 
 static struct mad_node *call_of(struct mad_parser *parser, struct mad_span span, const char *verb,
-                                const char *label, int32_t number)
+                                const char *counter, const char *label, int32_t number)
 {
-    struct mad_node *object =
-        mad_build_named(parser, MAD_NODE_REF, span, mad_build_words(parser, NULL, "moves-made"));
+    struct mad_node *object = mad_build_named(parser, MAD_NODE_REF, span, counter);
     struct mad_node *arg = mad_build_one(parser, MAD_NODE_ARG, span,
                                          mad_build_number(parser, MAD_NODE_NUMBER, span, number));
     arg->text = mad_build_words(parser, NULL, label);
@@ -565,14 +564,35 @@ struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span 
                                          mad_build_named(parser, MAD_NODE_REF, span, left),
                                          mad_build_number(parser, MAD_NODE_NUMBER, span, 1));
     struct mad_node *begin =
-        mad_build_one(parser, MAD_NODE_BODY, span, call_of(parser, span, "set", "to", 0));
+        mad_build_one(parser, MAD_NODE_BODY, span, call_of(parser, span, "set", made, "to", 0));
     struct mad_node *counting =
-        mad_build_two(parser, MAD_NODE_BODY, span, call_of(parser, span, "increase", "by", 1),
+        mad_build_two(parser, MAD_NODE_BODY, span, call_of(parser, span, "increase", made, "by", 1),
                       mad_build_two(parser, MAD_NODE_IF, span, over, begin));
     struct mad_nodes parts = mad_nodes_add(mad_nodes_add(mad_nodes_of(counter), means), again);
     return mad_build_list(
         parser, MAD_NODE_EACH_TURN, span,
         mad_nodes_add(parts, mad_build_one(parser, MAD_NODE_WHEN_MOVED, span, counting)));
+}
+
+/* Behind each move after which it is so one more is counted; of moves in a row, behind each other one begins anew. */
+struct mad_node *mad_build_counting(struct mad_parser *parser, struct mad_span span,
+                                    const char *name, int32_t what, struct mad_node *truth)
+{
+    struct mad_node *more = mad_build_one(parser, MAD_NODE_BODY, span,
+                                          call_of(parser, span, "increase", name, "by", 1));
+    struct mad_node *law = mad_build_two(parser, MAD_NODE_IF, span, truth, more);
+    if ((what & MAD_COUNTS_ROW) != 0 && !parser->out_of_memory)
+        more->next =
+            mad_build_one(parser, MAD_NODE_BODY, span, call_of(parser, span, "set", name, "to", 0));
+    struct mad_node *moved = mad_build_one(parser, MAD_NODE_WHEN_MOVED, span,
+                                           mad_build_one(parser, MAD_NODE_BODY, span, law));
+    struct mad_node *counter = mad_build_one(parser, MAD_NODE_COUNTER, span, moved);
+    if (parser->out_of_memory)
+        return counter;
+    counter->name = name;
+    counter->flags = (what & MAD_COUNTS_EACH) != 0 ? MAD_FLAG_EACH : 0;
+    moved->n0 = what | MAD_COUNTS;
+    return counter;
 }
 
 struct mad_node *mad_build_file(struct mad_parser *parser, struct mad_span span, const char *text)

@@ -116,6 +116,9 @@ struct mad_node *mad_build_alone(struct mad_parser *parser, struct mad_span span
                                  struct mad_node *player);
 struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span span,
                                      struct mad_node *number);
+/* `counter name counts moves after which truth`; what: enum mad_counts, ored. */
+struct mad_node *mad_build_counting(struct mad_parser *parser, struct mad_span span,
+                                    const char *name, int32_t what, struct mad_node *truth);
 struct mad_node *mad_build_named(struct mad_parser *parser, enum mad_node_kind kind,
                                  struct mad_span span, const char *name);
 struct mad_node *mad_build_text(struct mad_parser *parser, enum mad_node_kind kind,

@@ -104,6 +104,8 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     MEANS "means" WAS_CALLED "was called" LASTS "lasts" LASTS_ALWAYS "lasts always" LASTS_UNTIL_CLEARED "lasts until cleared" UNTIL_TOUCHED "lasts until its piece moves or is taken"
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" THE_TOP_OF "the top of" THE_TOP "the top" THE_BOTTOM_OF "the bottom of" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
+    COUNTS "counts moves after which" COUNTS_ROW "counts moves in a row after which"
+    EACH_COUNTS "for each player counts moves after which" EACH_COUNTS_ROW "for each player counts moves in a row after which"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_JOIN_ALLY "pieces join the ally of their taker and go to"
     PIECES_LEAVE "pieces leave the game"
@@ -112,7 +114,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one of them must" COMMA_ONE_MUST_ ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" WHILE_POSSIBLE "while possible" COMMA_THEN ", then"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one of them must" COMMA_ONE_MUST_ ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_AND ", and" COMMA_OR_STOP ", or stop" COMMA_MOVER ", mover if both would" COMMA_ENEMY ", enemy if both would" WHILE_POSSIBLE "while possible" COMMA_THEN ", then"
     COMMA_LEGAL ", which must be legal" COMMA_ABOVE ", one above the other" COMMA_APART ", not touching" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
@@ -156,7 +158,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
-%type <n> above apart is_out kind case quantity not behind_what function moves_kind must_be_legal
+%type <n> above apart counts if_both is_out kind case quantity not behind_what function moves_kind must_be_legal
 
 %%
 
@@ -467,6 +469,13 @@ counter:
   | "counter" word "for each player starts at" NUMBER
         { $$ = mad_build_named(p, N(COUNTER), @$, $2); $$->n0 = mad_build_value(p, $4, @4);
           $$->flags = MAD_FLAG_EACH; }
+  | "counter" word counts joined { $$ = mad_build_counting(p, @$, $2, $3, $4); }
+  ;
+counts:
+    "counts moves after which"  { $$ = 0; }
+  | "counts moves in a row after which" { $$ = MAD_COUNTS_ROW; }
+  | "for each player counts moves after which" { $$ = MAD_COUNTS_EACH; }
+  | "for each player counts moves in a row after which" { $$ = MAD_COUNTS_EACH | MAD_COUNTS_ROW; }
   ;
 stocks:
     stock                       { $$ = mad_nodes_of($1); }
@@ -574,12 +583,16 @@ ends_line:
   | "draw when" claim           { $$ = mad_build_one(p, N(END_DRAW), @$, $2); }
   | "draw after" NUMBER "turns each without" breaks
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
-  | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
-  | "a player with no" joined "wins"  { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; }
-  | "a player who is" standing "loses" { $$ = mad_build_whoever(p, @$, $2, NULL, 0); }
-  | "a player who is" standing "wins"  { $$ = mad_build_whoever(p, @$, $2, NULL, 1); }
-  | "a player who is" standing "loses when" claim { $$ = mad_build_whoever(p, @$, $2, $4, 0); }
-  | "a player who is" standing "wins when" claim  { $$ = mad_build_whoever(p, @$, $2, $4, 1); }
+  | "a player with no" joined "loses" if_both
+        { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n1 = $4; }
+  | "a player with no" joined "wins" if_both
+        { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; $$->n1 = $4; }
+  | "a player who is" standing "loses" if_both { $$ = mad_build_whoever(p, @$, $2, NULL, 0); $$->n1 = $4; }
+  | "a player who is" standing "wins" if_both  { $$ = mad_build_whoever(p, @$, $2, NULL, 1); $$->n1 = $4; }
+  | "a player who is" standing "loses when" claim if_both
+        { $$ = mad_build_whoever(p, @$, $2, $4, 0); $$->n1 = $5; }
+  | "a player who is" standing "wins when" claim if_both
+        { $$ = mad_build_whoever(p, @$, $2, $4, 1); $$->n1 = $5; }
   | "a player who is" standing is_out
                                 { $$ = mad_build_one(p, N(END_OUT), @$, mad_build_standing(p, $2, MAD_WORD_MOVER)); $$->n0 = $3; }
   | "a player with no" joined is_out
@@ -595,6 +608,12 @@ ends_line:
         { $$ = mad_build_list(p, N(END_SCORE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_two(p, N(SCORES), @1, $1, $3)),
                                                           mad_build_two(p, N(SCORES), @5, $5, $7)), $9)); }
+  ;
+/* Who it is when both would win, or lose; else it is a draw. */
+if_both:
+    %empty                      { $$ = MAD_BOTH_DRAW; }
+  | ", mover if both would"     { $$ = MAD_BOTH_MOVER; }
+  | ", enemy if both would"     { $$ = MAD_BOTH_ENEMY; }
   ;
 /* How a player stands. */
 standing:

@@ -316,7 +316,8 @@ void mad_english_steps(const struct mad_english *english, const struct mad_node 
     const struct mad_node *body = mad_telling_child(head, MAD_NODE_BODY);
     struct mad_telling telling = begin(english, MAD_TOLD_STEP, out, size);
     telling.verb = head->kind == MAD_NODE_VERB ? head : NULL;
-    if (head->kind == MAD_NODE_VERB || only_step(&telling, body) == NULL) {
+    const bool counts = head->kind == MAD_NODE_WHEN_MOVED && (head->n0 & MAD_COUNTS) != 0;
+    if (!counts && (head->kind == MAD_NODE_VERB || only_step(&telling, body) == NULL)) {
         add_steps(&telling, body, 0);
     }
 }
@@ -452,6 +453,21 @@ static void tell_link(struct mad_telling *telling, const struct mad_node *square
 }
 
 /* Sentences that begin so, and how their truth is told. */
+/* `counter checks for each player counts moves after which C`: behind the counter's name, in the sentence that counts. */
+static void tell_counting(struct mad_telling *telling, const struct mad_node *moved)
+{
+    const struct mad_node *only = moved->first->first;
+    const struct mad_node *counts = only != NULL ? only->first->next->first : NULL;
+    if (counts == NULL)
+        return; /* left out, to see what comes of it */
+    mad_tell(telling, mad_argument(counts, NULL));
+    mad_say(telling, (moved->n0 & MAD_COUNTS_EACH) != 0 ? " counts the moves of each player"
+                                                        : " counts the moves");
+    mad_say(telling,
+            (moved->n0 & MAD_COUNTS_ROW) != 0 ? " in a row after which " : " after which ");
+    mad_tell_truth(telling, only->first);
+}
+
 static bool tell_law(struct mad_telling *telling, const struct mad_node *line, const char *written)
 {
     switch ((int)line->kind) {
@@ -492,6 +508,10 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
         mad_tell_truth(telling, line->first);
         return true;
     case MAD_NODE_WHEN_MOVED:
+        if ((line->n0 & MAD_COUNTS) != 0) {
+            tell_counting(telling, line);
+            return true;
+        }
         mad_say(telling, "After each move");
         tell_body(telling, line->first);
         return true;
@@ -500,6 +520,18 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
         tell_body(telling, line->first);
         return true;
     default: return false;
+    }
+}
+
+/* What comes of an end that holds of both players. */
+static void tell_both(struct mad_telling *telling, const struct mad_node *end)
+{
+    if (end->n1 == MAD_BOTH_DRAW) {
+        mad_say(telling, "; of both at once it is a draw");
+    } else {
+        mad_say(telling, "; of both at once %s %s",
+                end->n1 == MAD_BOTH_MOVER ? "the player who has just moved" : "his opponent",
+                end->n0 == 1 ? "wins" : "loses");
     }
 }
 
@@ -515,7 +547,16 @@ static void tell_whoever(struct mad_telling *telling, const struct mad_node *end
         telling->mover = "the player who has just moved";
         mad_tell_truth(telling, truth);
     }
-    mad_say(telling, "; of both at once it is a draw");
+    tell_both(telling, end);
+}
+
+/* As it is written, and what comes of both. */
+static void tell_without(struct mad_telling *telling, const struct mad_node *end)
+{
+    mad_say(telling, "A player with no ");
+    mad_tell(telling, end->first);
+    mad_say(telling, end->n0 == 1 ? " wins" : " loses");
+    tell_both(telling, end);
 }
 
 /* Where more than two play, and a player is named. */
@@ -561,6 +602,7 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
         tell_end_for(telling, line);
         return true;
     case MAD_NODE_END_WHOEVER: tell_whoever(telling, line); return true;
+    case MAD_NODE_END_WITHOUT: tell_without(telling, line); return true;
     case MAD_NODE_END_DRAW:
         mad_say(telling, "The game is a draw when ");
         telling->mover = "the player who has just moved";

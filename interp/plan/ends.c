@@ -57,6 +57,20 @@ static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end,
     mad_label_bind(codegen, &past);
 }
 
+/* What comes of an end that is asked of both players and holds of `who`. */
+static enum mad_outcome outcome_for(const struct mad_node *end, uint32_t who)
+{
+    return win_of((int)(end->n0 != 0 ? who : 1 - who));
+}
+
+/* When it holds of both. */
+static enum mad_outcome outcome_for_both(const struct mad_node *end, uint32_t player)
+{
+    return end->n1 == MAD_BOTH_DRAW
+               ? MAD_DRAW
+               : outcome_for(end, end->n1 == MAD_BOTH_MOVER ? player : 1 - player);
+}
+
 /* The men of that player who are X, in a register; -1 for what is no set. */
 static int men_of_player(struct mad_codegen *codegen, const struct mad_node *end, uint32_t player)
 {
@@ -68,7 +82,7 @@ static int men_of_player(struct mad_codegen *codegen, const struct mad_node *end
     return value.kind == MAD_KIND_SQUARES ? (int)mad_in_register(codegen, &value) : -1;
 }
 
-/* A player with no X loses: asked of both, and when neither has one nobody does. */
+/* A player with no X loses: asked of both, and when neither has one nobody does, or who is said to. */
 static void lower_without(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
 {
     const uint32_t player = codegen->side, enemy = 1 - player;
@@ -80,16 +94,16 @@ static void lower_without(struct mad_codegen *codegen, const struct mad_node *en
     }
     mad_emit_jump(codegen, MAD_OP_IF_SOME, (uint32_t)own, 0, 0, &has_some);
     mad_emit_jump(codegen, MAD_OP_IF_SOME, (uint32_t)others, 0, 0, &one_has);
-    mad_emit(codegen, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome_for_both(end, player), 0, 0, index);
     mad_label_bind(codegen, &one_has);
-    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : enemy)), 0, 0, index);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome_for(end, player), 0, 0, index);
     mad_label_bind(codegen, &has_some);
     mad_emit_jump(codegen, MAD_OP_IF_SOME, (uint32_t)others, 0, 0, &past);
-    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? enemy : player)), 0, 0, index);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome_for(end, enemy), 0, 0, index);
     mad_label_bind(codegen, &past);
 }
 
-/* A player who is so loses when C: asked of both, and when both are so nobody does. */
+/* A player who is so loses when C: asked of both, and when both are so nobody does, or who is said to. */
 static void lower_whoever(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
 {
     const struct mad_node *is_mover = end->first, *is_enemy = is_mover->next;
@@ -99,12 +113,12 @@ static void lower_whoever(struct mad_codegen *codegen, const struct mad_node *en
         mad_jump_if(codegen, is_enemy->next, NULL, false, &past);
     mad_jump_if(codegen, is_mover, NULL, false, &is_not);
     mad_jump_if(codegen, is_enemy, NULL, false, &one_is);
-    mad_emit(codegen, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome_for_both(end, player), 0, 0, index);
     mad_label_bind(codegen, &one_is);
-    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : enemy)), 0, 0, index);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome_for(end, player), 0, 0, index);
     mad_label_bind(codegen, &is_not);
     mad_jump_if(codegen, is_enemy, NULL, false, &past);
-    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? enemy : player)), 0, 0, index);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome_for(end, enemy), 0, 0, index);
     mad_label_bind(codegen, &past);
 }
 

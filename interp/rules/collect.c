@@ -336,6 +336,14 @@ static void say_each_turn(struct mad_inherit *in, const struct mad_node *node)
             mad_collect(in, part);
 }
 
+/* What counts by itself is counted behind each move. */
+static void say_counter(struct mad_inherit *in, const struct mad_node *node)
+{
+    say_named(in, node);
+    if (node->first != NULL)
+        mad_collect(in, node->first);
+}
+
 static void say_more(struct mad_inherit *in, const struct mad_node *node)
 {
     if ((node->flags & MAD_FLAG_NEW) != 0) {
@@ -676,7 +684,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_MEANS] = say_named,
     [MAD_NODE_OPTION] = say_named,
     [MAD_NODE_MARK] = say_named,
-    [MAD_NODE_COUNTER] = say_named,
+    [MAD_NODE_COUNTER] = say_counter,
     [MAD_NODE_POCKET] = say_named,
     [MAD_NODE_VERB] = say_named,
     [MAD_NODE_SET_OPTION] = say_set,

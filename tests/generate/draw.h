@@ -56,6 +56,7 @@ struct draw_man {
     int owner; /* 0, 1, -1 both, 2 nobody */
     bool royal;
     bool goes_to_hand;
+    bool inherited; /* a Knight of the library, of whom the file says again what he does */
 };
 
 struct draw_verb {
@@ -84,6 +85,7 @@ struct drawing {
     char cells[MAD_MAX_SIDE]
               [MAD_MAX_SIDE]; /* of the array, from the near left corner; `*` is a hole */
     bool hexagons, checks;
+    bool two_boards;   /* side by side, and no step leads from one to the other */
     bool corner;       /* squares are named from the far left one, numbers first */
     bool option;       /* `spicy is yes` can be asked */
     bool stacked;      /* men stand on one another */

@@ -42,6 +42,11 @@ static void choose_board(struct drawing *d)
         d->ranks = 3 + (int)draw_below(d, 4);
     }
     d->corner = !d->hexagons && draw_chance(d, 6);
+    d->two_boards = !d->hexagons && d->files % 2 == 0 && d->files > 3 && draw_chance(d, 12);
+    d->men[d->man_count - 1].inherited = !d->hexagons && d->man_count > 1 &&
+                                         !d->men[d->man_count - 1].royal &&
+                                         !d->men[d->man_count - 1].goes_to_hand &&
+                                         d->men[d->man_count - 1].owner < 0 && draw_chance(d, 20);
 }
 
 /* --- the array ------------------------------------------------------------------------------------- */
@@ -84,7 +89,7 @@ static void put_array(struct drawing *d)
     for (int i = 0; i < squares / 12 && draw_chance(d, 15); i++) {
         board[draw_below(d, (size_t)d->ranks)][draw_below(d, (size_t)d->files)] = '*';
     }
-    const bool links = d->files > 2 && draw_chance(d, 10);
+    const bool links = d->files > 2 && !d->two_boards && draw_chance(d, 10);
     for (int rank = 0; links && rank < d->ranks; rank++) {
         const int first = 1 + (int)draw_below(d, (size_t)d->files - 2);
         const int last = first + (int)draw_below(d, (size_t)(d->files - 1 - first));
@@ -148,8 +153,12 @@ static void put_board(struct drawing *d)
         place_on_hexagons(d);
         return;
     }
-    draw_put(d, "board %d by %d\n", d->files, d->ranks);
-    if (draw_chance(d, 10)) {
+    if (d->two_boards) {
+        draw_put(d, "board %d by %d by 2, not touching\n", d->files / 2, d->ranks);
+    } else {
+        draw_put(d, "board %d by %d\n", d->files, d->ranks);
+    }
+    if (!d->two_boards && draw_chance(d, 10)) {
         draw_put(d, draw_chance(d, 60) ? "wrap sideways\n" : "wrap both\n");
     }
     if (d->corner) {
@@ -334,6 +343,21 @@ static void put_turns(struct drawing *d)
     }
 }
 
+/* Laws and ends may ask for it. */
+static void put_counting(struct drawing *d)
+{
+    static const char *const COUNTS[] = {
+        "counter %s counts moves after which ", "counter %s counts moves in a row after which ",
+        "counter %s for each player counts moves after which ",
+        "counter %s for each player counts moves in a row after which "};
+    const size_t kind = draw_below(d, sizeof COUNTS / sizeof *COUNTS);
+    draw_put(d, COUNTS[kind], draw_new_name(d, kind < 2 ? DRAW_COUNTER : DRAW_OWN_COUNTER));
+    d->place = DRAW_MOVED;
+    d->depth = 2;
+    draw_row(d, "<truth>\n");
+    draw_settle_names(d);
+}
+
 static void put_laws(struct drawing *d)
 {
     static const struct {
@@ -363,6 +387,9 @@ static void put_laws(struct drawing *d)
     if (draw_chance(d, 15)) {
         put_block(d, "when moved");
     }
+    if (d->checks && draw_chance(d, 10)) {
+        draw_put(d, "inherited illegal when mover is in check\n");
+    }
 }
 
 static void put_ends(struct drawing *d)
@@ -376,6 +403,8 @@ static void put_ends(struct drawing *d)
         "mover scores <number> and enemy scores <number> when <truth>",
         "a player with no <kind> loses",
         "a player with no <kind> wins",
+        "a player with no <kind> loses, mover if both would",
+        "a player with no <kind> wins, enemy if both would",
         "draw after 4 turns each without capture or <kind> move",
         "mover wins when enemy has no <kind>",
         "draw when position repeated 3 times",
@@ -403,7 +432,9 @@ static void put_ends(struct drawing *d)
         draw_put(d, draw_chance(d, 50) ? "  a player who is in check loses when "
                                        : "  a player who is not in check wins when ");
         draw_row(d, "<truth>");
-        draw_put(d, "\n");
+        draw_put(d, draw_chance(d, 50)   ? "\n"
+                    : draw_chance(d, 50) ? ", mover if both would\n"
+                                         : ", enemy if both would\n");
     }
     draw_put(d, d->turns ? "  draw when next player cannot move\n"
                          : "  draw when enemy cannot move\n");
@@ -443,6 +474,9 @@ char *draw_rules(uint64_t seed, size_t *bytes)
     }
     draw_men(&d);
     put_players_verbs(&d);
+    if (draw_chance(&d, 15)) {
+        put_counting(&d);
+    }
     put_laws(&d);
     put_ends(&d);
     *bytes = d.count;

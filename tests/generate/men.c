@@ -131,8 +131,20 @@ static void lines_of(struct drawing *d, const struct draw_man *man)
 static bool go_alike(const struct drawing *d, int man)
 {
     const struct draw_man *one = &d->men[man], *other = one + 1;
-    return man + 1 < d->man_count && !one->royal && !other->royal && one->owner != 2 &&
-           other->owner != 2 && one->goes_to_hand == other->goes_to_hand;
+    return man + 1 < d->man_count && !other->inherited && !one->royal && !other->royal &&
+           one->owner != 2 && other->owner != 2 && one->goes_to_hand == other->goes_to_hand;
+}
+
+/* What is said again changes nothing. */
+static void put_inherited(struct drawing *d, const struct draw_man *man)
+{
+    draw_put(d, "\nuse Knight as %s (%c) from men\n", man->name, man->letter);
+    if (draw_chance(d, 50)) {
+        draw_put(d, "inherited piece %s (%c)\n", man->name, man->letter);
+    } else {
+        draw_put(d, "inherited by %s\n", man->name);
+    }
+    draw_put(d, "  move or capture leap 1,2\n");
 }
 
 void draw_men(struct drawing *d)
@@ -141,6 +153,10 @@ void draw_men(struct drawing *d)
     d->worth_in_order = d->man_count > 1 && draw_chance(d, 10);
     for (int i = 0; i < d->man_count; i++) {
         const struct draw_man *man = &d->men[i];
+        if (man->inherited) {
+            put_inherited(d, man);
+            continue;
+        }
         draw_put(d, "\npiece %s (%c)%s", man->name, man->letter,
                  man->owner < 0 ? "" : OWNERS[man->owner]);
         if (go_alike(d, i) && draw_chance(d, 20)) {

@@ -173,8 +173,21 @@ static bool is_quiet(const struct meaning_game *g, const struct position *p, con
     return p->quiet >= end->n0 * moves;
 }
 
-/* `a player with no Pawn loses`: whoever of the two it is; both at once draw.
- */
+/* An end that is asked of both players: whoever of the two it is; both at once draw, or it is said of whom it holds then. */
+static enum mad_outcome of_both(const struct view *v, const node *end, const bool *holds_of)
+{
+    if (!holds_of[0] && !holds_of[1])
+        return MAD_GOES_ON;
+    int player = holds_of[1];
+    if (holds_of[0] && holds_of[1]) {
+        if (end->n1 == MAD_BOTH_DRAW)
+            return MAD_DRAW;
+        player = end->n1 == MAD_BOTH_MOVER ? v->side : 1 - v->side;
+    }
+    return win_of(end->n0 != 0 ? player : 1 - player);
+}
+
+/* `a player with no Pawn loses`. */
 static enum mad_outcome without_men(const struct view *v, const node *end)
 {
     bool has_none[2];
@@ -186,27 +199,19 @@ static enum mad_outcome without_men(const struct view *v, const node *end)
             value.owner = player;
         has_none[player] = is_empty(both(as_squares(&his, &value, end), men_of(&his, player)));
     }
-    if (has_none[0] && has_none[1])
-        return MAD_DRAW;
-    if (!has_none[0] && !has_none[1])
-        return MAD_GOES_ON;
-    int player = has_none[1];
-    return win_of(end->n0 != 0 ? player : 1 - player);
+    return of_both(v, end, has_none);
 }
 
-/* `a player who is SO loses when C`: whoever of the two it is; both at once draw. */
+/* `a player who is SO loses when C`. */
 static enum mad_outcome whoever_is(const struct view *v, const node *end)
 {
     const node *mover = end->first, *enemy = mover->next;
     if (enemy->next != NULL && !holds(v, enemy->next, NULL))
         return MAD_GOES_ON;
-    const bool is_mover = holds(v, mover, NULL), is_enemy = holds(v, enemy, NULL);
-    if (is_mover && is_enemy)
-        return MAD_DRAW;
-    if (!is_mover && !is_enemy)
-        return MAD_GOES_ON;
-    int player = is_mover ? v->side : 1 - v->side;
-    return win_of(end->n0 != 0 ? player : 1 - player);
+    bool is_so[2];
+    is_so[v->side] = holds(v, mover, NULL);
+    is_so[1 - v->side] = holds(v, enemy, NULL);
+    return of_both(v, end, is_so);
 }
 
 static bool scores(const struct view *v, const node *end, struct meaning_result *result)

@@ -1,8 +1,10 @@
 /* words.h - made from grammar/parser.y by `make pages`; see tests/editors.py. */
 static const struct phrase phrases[] = {
     {", and", SYMBOL_JOINING, ROLE_NONE, false},
+    {", enemy if both would", SYMBOL_JOINING, ROLE_NONE, false},
     {", instead of any other move, one must", SYMBOL_JOINING, ROLE_NONE, false},
     {", instead of any other move, one of them must", SYMBOL_JOINING, ROLE_NONE, false},
+    {", mover if both would", SYMBOL_JOINING, ROLE_NONE, false},
     {", normally", SYMBOL_JOINING, ROLE_NONE, false},
     {", not touching", SYMBOL_JOINING, ROLE_NONE, false},
     {", one above the other", SYMBOL_JOINING, ROLE_NONE, false},
@@ -68,6 +70,8 @@ static const struct phrase phrases[] = {
     {"count", SYMBOL_HEADING, ROLE_NONE, true},
     {"count is", SYMBOL_HEADING, ROLE_NONE, true},
     {"counter", SYMBOL_HEADING, ROLE_NONE, true},
+    {"counts moves after which", SYMBOL_JOINING, ROLE_NONE, false},
+    {"counts moves in a row after which", SYMBOL_JOINING, ROLE_NONE, false},
     {"direction", SYMBOL_HEADING, ROLE_NONE, true},
     {"draw after", SYMBOL_HEADING, ROLE_NONE, true},
     {"draw when", SYMBOL_HEADING, ROLE_NONE, true},
@@ -90,6 +94,8 @@ static const struct phrase phrases[] = {
     {"file of", SYMBOL_VALUE, ROLE_NONE, false},
     {"follows its piece", SYMBOL_JOINING, ROLE_NONE, false},
     {"for each", SYMBOL_CONTROL, ROLE_NONE, true},
+    {"for each player counts moves after which", SYMBOL_JOINING, ROLE_NONE, false},
+    {"for each player counts moves in a row after which", SYMBOL_JOINING, ROLE_NONE, false},
     {"for each player starts at", SYMBOL_JOINING, ROLE_NONE, false},
     {"former", SYMBOL_VALUE, ROLE_NONE, false},
     {"from", SYMBOL_JOINING, ROLE_NONE, false},
