@@ -180,6 +180,9 @@ struct mad_node *mad_build_how_many(struct mad_parser *parser, struct mad_span s
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
                               struct mad_node *a, struct mad_node *b);
 /* `a player who is SO`: that the mover, or the enemy, is so. */
+/* `a joins b to c`: a chain of those of a, neighbour by neighbour, from b to c. */
+struct mad_node *mad_build_joins(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *a, struct mad_node *b, struct mad_node *c);
 struct mad_node *mad_build_standing(struct mad_parser *parser, struct mad_node *being,
                                     enum mad_word player);
 /* `a player who is SO loses when C`, or without `when`: null. */

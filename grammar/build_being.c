@@ -94,6 +94,16 @@ struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, e
     return mad_build_said(parser, span, a, mad_build_being(parser, span, (int)is, 0, b));
 }
 
+struct mad_node *mad_build_joins(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *a, struct mad_node *b, struct mad_node *c)
+{
+    struct mad_node *chain = mad_build_two(parser, MAD_NODE_JOINED_TO, span, a, b);
+    struct mad_node *some = mad_build_one(parser, MAD_NODE_SOME, span,
+                                          mad_build_two(parser, MAD_NODE_ON, span, chain, c));
+    some->n0 = MAD_SOME_A;
+    return some;
+}
+
 struct mad_node *mad_build_standing(struct mad_parser *parser, struct mad_node *being,
                                     enum mad_word player)
 {

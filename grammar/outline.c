@@ -45,6 +45,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_SHUFFLE] = TOP,
     [MAD_NODE_PLAYERS] = TOP,
     [MAD_NODE_TURNS] = TOP,
+    [MAD_NODE_MOVES_FIRST] = TOP,
     [MAD_NODE_ALLIES] = TOP,
     [MAD_NODE_WAS_CALLED] = TOP,
     [MAD_NODE_ARRAY] = TOP,

@@ -97,7 +97,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 
 /* Known everywhere. */
 %token
-    PIECE "piece" CHANGE "change" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken"
+    PIECE "piece" CHANGE "change" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken" MOVES_FIRST "moves first"
     TURNS "turns" TURN "turn" MAY "may"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat" ALIKE "alike" UNTIL "until"
@@ -120,12 +120,12 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from" AT_RANDOM "at random from"
     IN "in" IN_PLACE "in place" IN_THIS_ORDER "in this order"
-    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" WORTH_LESS "worth less than" WORTH_MORE "worth more than" WORTH_UP_TO "worth no more than" WORTH_FROM "worth no less than" WORTH_AS_MUCH "worth as much as" ONE_GROUP "one group" NOT "not" WHERE "where"
+    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" JOINS "joins" WORTH_LESS "worth less than" WORTH_MORE "worth more than" WORTH_UP_TO "worth no more than" WORTH_FROM "worth no less than" WORTH_AS_MUCH "worth as much as" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
     MORE_THAN "more than" LESS_THAN "less than" IS "is" ARE "are" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
-    MOVE_WAS "move was" POSITION_REPEATED "position repeated" BOARD_REPEATED "board repeated" BEHIND_TURN "after a turn"
+    MOVE_WAS "move was" POSITION_OCCURRED "position has occurred" POSITION_REPEATED "position repeated" BOARD_OCCURRED "board has occurred" BOARD_REPEATED "board repeated" BEHIND_TURN "after a turn"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
     ATTACKED "attacked" ALLY "ally" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OTHER_SIDE "its other side" OUTWARD "outward"
@@ -336,6 +336,7 @@ declaration:
   | "shuffle" joined alike "until" joined
         { $$ = mad_build_two(p, N(SHUFFLE), @$, $2, $5); $$->n0 = $3; }
   | word "was called" word      { $$ = mad_build_named(p, N(WAS_CALLED), @$, $1); $$->other = $3; }
+  | name "moves first"          { $$ = mad_build_named(p, N(MOVES_FIRST), @$, $1); }
   | "corner" SQUARE             { $$ = mad_build_text(p, N(CORNER), @$, $2); }
   | "array of" word             { $$ = mad_build_named(p, N(ARRAY), @$, $2); }
   | "new" "array of" word       { $$ = mad_build_flag(mad_build_named(p, N(ARRAY), @$, $3), MAD_FLAG_NEW); }
@@ -997,6 +998,7 @@ truth:
         { struct mad_node *every = mad_build_one(p, N(SOME), @$, $2);
           every->n0 = MAD_SOME_EVERY;
           $$ = mad_build_how_many(p, @$, every, $4); }
+  | prim "joins" direct "to" direct { $$ = mad_build_joins(p, @$, $1, $3, $5); }
   | term "has" some             { $$ = mad_build_has(p, @$, $1, $3); }
   | term "has" "a square"       { $$ = mad_build_one(p, N(HAS), @$, $1); }
   | term "has" "no square"      { $$ = mad_build_flag(mad_build_one(p, N(HAS), @$, $1), MAD_FLAG_NEGATED); }
@@ -1008,12 +1010,18 @@ truth:
   | "move was" capture_or_word  { $$ = mad_build_named(p, N(MOVE_WAS), @$, $2); }
   | "move was" "by" term        { $$ = mad_build_one(p, N(MOVE_WAS), @$, $3);
                                   $$->name = mad_build_words(p, NULL, "by"); }
-  | "position repeated" NUMBER "times"
+  | "position has occurred" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_count(p, $2, @2)); }
+  | "position repeated" NUMBER "times"
+        { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_count(p, $2, @2));
+          mad_build_older(p, @1, "position has occurred"); }
   | "board repeated" behind_what
         { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, 2); $$->n1 = $2; }
-  | "board repeated" NUMBER "times" behind_what
+  | "board has occurred" NUMBER "times" behind_what
         { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, mad_build_count(p, $2, @2)); $$->n1 = $4; }
+  | "board repeated" NUMBER "times" behind_what
+        { $$ = mad_build_number(p, N(BOARD_REPEATED), @$, mad_build_count(p, $2, @2)); $$->n1 = $4;
+          mad_build_older(p, @1, "board has occurred"); }
   | "after every turn of" ends_player "since the first time," item
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
   ;

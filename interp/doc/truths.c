@@ -41,12 +41,32 @@ static void say_counted(struct mad_telling *telling, const struct mad_node *some
     }
 }
 
+/* `X joins Y to Z`: some of those of X that hang on Y are on Z. */
+static bool tell_chain(struct mad_telling *telling, const struct mad_node *some)
+{
+    const struct mad_node *on = some->first, *chain = on->first;
+    if (some->n0 != MAD_SOME_A || on->kind != MAD_NODE_ON || chain->kind != MAD_NODE_JOINED_TO)
+        return false;
+    mad_say(telling, "a chain of ");
+    const size_t begin = telling->used;
+    mad_tell(telling, chain->first);
+    mad_say_plural(telling, begin);
+    mad_say(telling, " leads from ");
+    mad_tell(telling, chain->first->next);
+    mad_say(telling, " to ");
+    mad_tell(telling, chain->next);
+    return true;
+}
+
 /* `exactly 1 own piece on board`, `no X next to Y`. */
 static void tell_some(struct mad_telling *telling, const struct mad_node *some)
 {
     const struct mad_node *what = some->first;
     const bool is_row = what->kind == MAD_NODE_LINE_OF; /* which is of several */
     const char *is = is_many(some) || is_row ? "are" : "is";
+    if (tell_chain(telling, some)) {
+        return;
+    }
     if (what->kind == MAD_NODE_ON || what->kind == MAD_NODE_NEXT_TO) {
         say_counted(telling, some, what->first);
         mad_say(telling, " %s %s ", is, what->kind == MAD_NODE_ON ? "on" : "next to");
@@ -316,7 +336,7 @@ void mad_tell_truth(struct mad_telling *telling, const struct mad_node *node)
         }
         break;
     case MAD_NODE_REPEATED:
-        mad_say(telling, "the same position has come %d times", node->n0);
+        mad_say(telling, "the same position has occurred %d times", node->n0);
         break;
     case MAD_NODE_BOARD_REPEATED:
         mad_say(telling,

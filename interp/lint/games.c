@@ -446,9 +446,10 @@ static void tell_endless(struct play *play)
                           "rule would end them",
                           (unsigned)play->capped, (unsigned)play->games, MAX_PLIES,
                           (unsigned long long)lint->options->seed));
-    mad_finding_remedy(lint->findings, finding,
-                       "under `ends in this order` write `draw when position repeated 3 times`, or "
-                       "`draw after 50 turns each without capture`");
+    mad_finding_remedy(
+        lint->findings, finding,
+        "under `ends in this order` write `draw when position has occurred 3 times`, or "
+        "`draw after 50 turns each without capture`");
 }
 
 /* A verb none of whose lines made a move, where the file itself calls it. */

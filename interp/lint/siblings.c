@@ -316,7 +316,7 @@ static void check_repeated(struct mad_lint *lint)
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ENDLESS, quiet->span,
         "this ends games that go nowhere, and no end speaks of positions that come again");
-    mad_finding_remedy(lint->findings, finding, "`draw when position repeated 3 times`");
+    mad_finding_remedy(lint->findings, finding, "`draw when position has occurred 3 times`");
 }
 
 /* --- turns in a row ------------------------------------------------------------------------------------------------- */

@@ -275,7 +275,7 @@ static void jump_after(struct mad_codegen *codegen, uint32_t player, const struc
     if (asks_for_past(
             codegen, truth,
             "what is asked behind a move thought ahead cannot ask for positions before it",
-            "end the game when the position has come: `draw when position repeated 2 "
+            "end the game when the position has come: `draw when position has occurred 2 "
             "times`, or `mover loses when ...`")) {
         return;
     }
@@ -369,7 +369,7 @@ static void jump_since_first(struct mad_codegen *codegen, const struct mad_node 
     }
     if (asks_for_past(codegen, node->first->next,
                       "what is asked behind each turn cannot ask for positions before it",
-                      "ask for the repetition beside it: `position repeated 3 times and after "
+                      "ask for the repetition beside it: `position has occurred 3 times and after "
                       "every turn of mover since the first time, enemy is in check`")) {
         return;
     }

@@ -66,9 +66,9 @@ static void check_lines(struct mad_inherit *in, const struct mad_rule_lines *lin
 /* Every turn is his, and a turn is a move. */
 static void settle_turns(struct mad_inherit *in)
 {
-    static const enum mad_node_kind OTHERS[] = {MAD_NODE_TURNS, MAD_NODE_AGAIN_WHEN,
+    static const enum mad_node_kind OTHERS[] = {MAD_NODE_TURNS,     MAD_NODE_AGAIN_WHEN,
                                                 MAD_NODE_EACH_TURN, MAD_NODE_END_TURN_WHEN,
-                                                MAD_NODE_TURN_ENDS};
+                                                MAD_NODE_TURN_ENDS, MAD_NODE_MOVES_FIRST};
     const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
     mad_inherit_push_line(in, &in->rules->laws, players->first->next->next);
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {

@@ -268,14 +268,24 @@ static void say_once(struct mad_inherit *in, const struct mad_node *node)
 }
 
 /* New players may have their turns the other way round; men in the array keep the case they have. */
+/* The men of the array are of him who was that many places further down before, of so many players. */
+static void move_owners_up(struct mad_inherit *in, int8_t places, int8_t players)
+{
+    for (uint32_t i = 0; i < in->array.count; i++) {
+        struct mad_cell_said *cell = &in->array.cells[i];
+        if (cell->what == MAD_CELL_PIECE && cell->owner >= 0 && cell->owner < players)
+            cell->owner = (int8_t)((cell->owner + players - places) % players);
+    }
+}
+
 static void say_players(struct mad_inherit *in, const struct mad_node *node)
 {
     int8_t before = mad_said_owner_of_case(in, true);
     say_once(in, node);
     int8_t after = mad_said_owner_of_case(in, true);
-    for (uint32_t i = 0; before >= 0 && after != before && i < in->array.count; i++)
-        if (in->array.cells[i].what == MAD_CELL_PIECE)
-            in->array.cells[i].owner = (int8_t)(1 - in->array.cells[i].owner);
+    if (before >= 0 && after >= 0 && after != before)
+        move_owners_up(in, 1, 2);
+    forget(in, MAD_NODE_MOVES_FIRST, NULL); /* said of the others */
 }
 
 static const struct mad_node *find_board(const struct mad_inherit *in)
@@ -325,6 +335,62 @@ static void say_last(struct mad_inherit *in, const struct mad_node *node)
     }
     forget(in, node->kind, name);
     append(in, &in->said, node);
+}
+
+/* The players from him on, and then those before him. */
+static const struct mad_node *players_from(struct mad_inherit *in, const struct mad_node *players,
+                                           const struct mad_node *first)
+{
+    struct mad_node *turned = mad_inherit_alloc(in, sizeof *turned), **link = NULL;
+    const struct mad_node *player = first;
+    if (turned == NULL)
+        return players;
+    *turned = *players;
+    link = &turned->first;
+    do {
+        struct mad_node *copy = mad_inherit_alloc(in, sizeof *copy);
+        if (copy == NULL)
+            return players;
+        *copy = *player;
+        copy->next = NULL;
+        *link = copy;
+        link = &copy->next;
+        player = player->next != NULL ? player->next : players->first;
+    } while (player != first);
+    return turned;
+}
+
+/* `White moves first`: they move in the order of their names, from him on. */
+static void say_moves_first(struct mad_inherit *in, const struct mad_node *node)
+{
+    const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL), *first = NULL;
+    struct mad_suggestion suggestion = {.word = node->name};
+    int8_t places = 0, count = 0;
+    bool is_alone = false; /* that is told in alone.c */
+    for (const struct mad_node *player = players != NULL ? players->first : NULL; player != NULL;
+         player = player->next, count++) {
+        is_alone = is_alone || player->kind != MAD_NODE_PLAYER;
+        first = player->name == node->name && first == NULL ? player : first;
+        places = (int8_t)(places + (first == NULL));
+        if (player->kind == MAD_NODE_PLAYER)
+            mad_suggestion_consider(&suggestion, player->name);
+    }
+    if (first == NULL) {
+        mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, node->span, "%s", node->name);
+        if (suggestion.best != NULL)
+            mad_inherit_meant(in, &suggestion);
+        else
+            mad_inherit_remedy(in, "name one of those of `players ...`, which stands above");
+        return;
+    }
+    say_last(in, node);
+    if (places == 0 || is_alone)
+        return;
+    const struct mad_node *turned = players_from(in, players, first);
+    for (uint32_t i = 0; i < in->said.count; i++)
+        if (in->said.items[i].node == players)
+            in->said.items[i].node = turned;
+    move_owners_up(in, places, count);
 }
 
 /* A sentence that stands for several: they are said, and it is kept for what it says of its own. */
@@ -676,6 +742,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_LINK] = say_more,
     [MAD_NODE_PLAYERS] = say_players,
     [MAD_NODE_TURNS] = say_once,
+    [MAD_NODE_MOVES_FIRST] = say_moves_first,
     [MAD_NODE_ARRAY] = mad_say_array,
     [MAD_NODE_PLACE] = mad_say_array,
     [MAD_NODE_REPLACE] = mad_say_replace,

@@ -479,6 +479,20 @@ static struct mad_node *joined_with(struct mad_inherit *in, const struct mad_nod
     return out;
 }
 
+/* Where `turns` says whose move each is, the first of them is his who is said to move first. */
+static void check_first(struct mad_inherit *in)
+{
+    const struct mad_node *first = mad_said_find(in, MAD_NODE_MOVES_FIRST, NULL);
+    const struct mad_node *turns = mad_said_find(in, MAD_NODE_TURNS, NULL);
+    const struct mad_node *his = turns != NULL ? turns->first->first : NULL;
+    if (first == NULL || his == NULL || his->name == first->name)
+        return;
+    mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, first->span, "`turns` gives the first move to %s",
+                      his->name);
+    mad_inherit_note(in, turns->span, "here");
+    mad_inherit_remedy(in, "say `%s moves first`, or leave this out", his->name);
+}
+
 /* Behind each move it is counted; the turn is over when none is left, or when `end-turn when` says so. */
 static void settle_turns(struct mad_inherit *in)
 {
@@ -655,10 +669,10 @@ void mad_resolve(struct mad_inherit *in)
     in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board,        settle_players,   mad_name_one_of_each, mad_name_other_sides,
-        settle_pieces,       check_additions,  settle_sentences,     settle_turns,
-        mad_resolve_options, settle_marks,     check_pockets,        settle_credits,
-        settle_tests,        mad_settle_array, mad_settle_alone,
+        settle_board,   settle_players,      mad_name_one_of_each, mad_name_other_sides,
+        settle_pieces,  check_additions,     settle_sentences,     check_first,
+        settle_turns,   mad_resolve_options, settle_marks,         check_pockets,
+        settle_credits, settle_tests,        mad_settle_array,     mad_settle_alone,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)

@@ -149,6 +149,9 @@ static void put_board(struct drawing *d)
         "players White (w) in capitals going north and Black (b) in small letters going south\n",
         "players Black (b) in small letters going south and White (w) in capitals going north\n"};
     draw_put(d, "%s", PLAYERS[draw_chance(d, 12)]);
+    if (draw_chance(d, 20)) {
+        draw_put(d, draw_chance(d, 50) ? "White moves first\n" : "Black moves first\n");
+    }
     if (d->hexagons) {
         place_on_hexagons(d);
         return;
@@ -346,12 +349,11 @@ static void put_turns(struct drawing *d)
 /* Laws and ends may ask for it. */
 static void put_counting(struct drawing *d)
 {
-    static const char *const COUNTS[] = {
-        "counter %s counts moves after which ", "counter %s counts moves in a row after which ",
-        "counter %s for each player counts moves after which ",
-        "counter %s for each player counts moves in a row after which "};
-    const size_t kind = draw_below(d, sizeof COUNTS / sizeof *COUNTS);
-    draw_put(d, COUNTS[kind], draw_new_name(d, kind < 2 ? DRAW_COUNTER : DRAW_OWN_COUNTER));
+    static const char *const COUNTS[] = {" counts moves after which ",
+                                         " counts moves in a row after which "};
+    const bool each = draw_chance(d, 50);
+    draw_put(d, "counter %s%s%s", draw_new_name(d, each ? DRAW_OWN_COUNTER : DRAW_COUNTER),
+             each ? " for each player" : "", COUNTS[draw_chance(d, 50)]);
     d->place = DRAW_MOVED;
     d->depth = 2;
     draw_row(d, "<truth>\n");
@@ -407,7 +409,7 @@ static void put_ends(struct drawing *d)
         "a player with no <kind> wins, enemy if both would",
         "draw after 4 turns each without capture or <kind> move",
         "mover wins when enemy has no <kind>",
-        "draw when position repeated 3 times",
+        "draw when position has occurred 3 times",
     };
     d->place = DRAW_END;
     draw_put(d, "\nends in this order\n");

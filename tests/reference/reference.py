@@ -492,7 +492,7 @@ class Game:
     def result(self):
         result = board_result(self.rules, self.position)
         if result is None and self.seen[self.key()] >= 3:
-            return ("1/2-1/2", "position repeated 3 times")
+            return ("1/2-1/2", "position has occurred 3 times")
         return result or position_result(self.rules, self.position)
 
     def moves(self):

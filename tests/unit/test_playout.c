@@ -93,7 +93,7 @@ static void draws_when_a_position_comes_back(void **state)
                                 "  move step sideways\n"
                                 "piece Wall (X)\n"
                                 "ends in this order\n"
-                                "  draw when position repeated 3 times\n";
+                                "  draw when position has occurred 3 times\n";
     struct loaded loaded = {NULL, NULL, NULL};
     struct mad_load what = {.path = "corridors.mad", .text = RULES, .text_bytes = sizeof RULES - 1};
     assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
@@ -127,7 +127,7 @@ static struct loaded load_walkers(const char *end)
              "ends in this order\n"
              "%s"
              "  mover wins when enemy cannot move\n"
-             "  draw when position repeated 3 times\n"
+             "  draw when position has occurred 3 times\n"
              "  draw after 7 turns each without capture\n",
              end);
     return load_text("walkers.mad", rules);
@@ -172,7 +172,7 @@ static void drops_alone_as_with_all_the_rest(void **state)
     (void)state;
     for (unsigned side = 6; side <= 14; side += 4) { /* 36, 100 and 196 squares */
         struct loaded alone = load_discs(side, "");
-        struct loaded whole = load_discs(side, "  draw when position repeated 3 times\n");
+        struct loaded whole = load_discs(side, "  draw when position has occurred 3 times\n");
         struct mad_playouts one = play(&alone, 500, side), other = play(&whole, 500, side);
         assert_memory_equal(&one, &other, sizeof one);
         assert_true(one.wins[0] > 100 && one.wins[1] > 100);

@@ -289,7 +289,7 @@ static const char circles[] =
     "ends in this order\n"
     "  mover wins when enemy cannot move and enemy is in check\n"
     "  draw when enemy cannot move\n"
-    "  draw when position repeated 3 times\n";
+    "  draw when position has occurred 3 times\n";
 
 static void test_circles(void **state)
 {

@@ -295,7 +295,7 @@ static struct table set_up_duel(const char *lines)
         "end\n"
         "ends in this order\n"
         "  a player with no piece loses\n"
-        "  draw when position repeated 3 times\n",
+        "  draw when position has occurred 3 times\n",
         lines);
     return set_up_rules(rules);
 }
