@@ -468,6 +468,18 @@ static void tell_counting(struct mad_telling *telling, const struct mad_node *mo
     mad_tell_truth(telling, only->first);
 }
 
+static void tell_when_moved(struct mad_telling *telling, const struct mad_node *body)
+{
+    const struct mad_node *only = only_step(telling, body);
+    mad_say(telling, "After each move");
+    if (only != NULL && only->kind == MAD_NODE_IF) {
+        mad_say(telling, ", if ");
+        mad_tell_truth(telling, only->first);
+        body = only->first->next;
+    }
+    tell_body(telling, body);
+}
+
 static bool tell_law(struct mad_telling *telling, const struct mad_node *line, const char *written)
 {
     switch ((int)line->kind) {
@@ -512,8 +524,7 @@ static bool tell_law(struct mad_telling *telling, const struct mad_node *line, c
             tell_counting(telling, line);
             return true;
         }
-        mad_say(telling, "After each move");
-        tell_body(telling, line->first);
+        tell_when_moved(telling, line->first);
         return true;
     case MAD_NODE_TURN_ENDS:
         mad_say(telling, "When a turn ends");
@@ -559,6 +570,54 @@ static void tell_without(struct mad_telling *telling, const struct mad_node *end
     tell_both(telling, end);
 }
 
+static void tell_score(struct mad_telling *telling, const struct mad_node *scores)
+{
+    const struct mad_node *who = scores->first;
+    if (mad_is_word(who, MAD_WORD_MOVER)) {
+        mad_say(telling, "the player who has just moved");
+    } else if (mad_is_word(who, MAD_WORD_ENEMY)) {
+        mad_say(telling, "the other player");
+    } else {
+        mad_tell(telling, who);
+    }
+    mad_say(telling, " scores ");
+    mad_tell(telling, who->next);
+}
+
+/* `mover scores N and enemy scores M when C`. */
+static void tell_scores(struct mad_telling *telling, const struct mad_node *end)
+{
+    const struct mad_node *first = end->first, *other = first->next;
+    telling->mover = "the player who has just moved";
+    telling->other = "the other player";
+    mad_say(telling, "The game ends when ");
+    mad_tell_truth(telling, other->next);
+    mad_say(telling, "; then ");
+    tell_score(telling, first);
+    mad_say(telling, " and ");
+    tell_score(telling, other);
+    mad_say(telling, ", and whoever has more has won");
+}
+
+/* Where more than two play: who has just moved, or is to move next. */
+static bool tell_end_of_turn(struct mad_telling *telling, const struct mad_node *end,
+                             const char *written)
+{
+    static const char *const begins[][2] = {
+        {"mover wins when ", "A player wins when, after his move, "},
+        {"mover loses when ", "A player loses when, after his move, "},
+        {"next player wins when ", "The next player wins when "},
+        {"next player loses when ", "The next player loses when "}};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        if (strncmp(written, begins[i][0], strlen(begins[i][0])) == 0) {
+            mad_say(telling, "%s", begins[i][1]);
+            mad_tell_truth(telling, end->first->next);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Where more than two play, and a player is named. */
 static bool tell_end_named(struct mad_telling *telling, const struct mad_node *end,
                            const char *written)
@@ -597,12 +656,14 @@ static bool tell_line(struct mad_telling *telling, const struct mad_node *line, 
     case MAD_NODE_EVENT: tell_event(telling, line); return true;
     case MAD_NODE_END_FOR:
         if (telling->english->rules->player_count > 2) {
-            return tell_end_named(telling, line, written); /* rewritten for each seat */
+            return tell_end_of_turn(telling, line, written) || /* rewritten for each seat */
+                   tell_end_named(telling, line, written);
         }
         tell_end_for(telling, line);
         return true;
     case MAD_NODE_END_WHOEVER: tell_whoever(telling, line); return true;
     case MAD_NODE_END_WITHOUT: tell_without(telling, line); return true;
+    case MAD_NODE_END_SCORE: tell_scores(telling, line); return true;
     case MAD_NODE_END_DRAW:
         mad_say(telling, "The game is a draw when ");
         telling->mover = "the player who has just moved";
