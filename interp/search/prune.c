@@ -59,8 +59,7 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
                   uint32_t index)
 {
     uint32_t behind = index - node->first;
-    if (node->depth < REDUCED_DEPTH || behind < REDUCED_MOVE || node->ply == 0 ||
-        !is_late(searcher, node, index))
+    if (node->depth < REDUCED_DEPTH || behind < REDUCED_MOVE || !is_late(searcher, node, index))
         return 0;
     int less = (log16((uint32_t)node->depth) * log16(behind) + 400) / 1100;
     less += !node->improves;
