@@ -230,16 +230,23 @@ static const char *other_of(const struct mad_node *end)
                                                                   : NULL;
 }
 
-void mad_lint_tell_loser_wins(struct mad_lint *lint, const struct mad_node *end, const char *what,
-                              const char *remedy)
+static struct mad_finding *tell_once(struct mad_lint *lint, const struct mad_node *end,
+                                     const char *what)
 {
     for (struct mad_finding *f = lint->findings->first; f != NULL; f = f->next)
         if (f->kind == MAD_FINDING_LOSER_WINS) {
             mad_finding_note_at(lint->findings, f, end->span, "here, too: %s", what);
-            return;
+            return NULL;
         }
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span, what);
+    return mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span, what);
+}
+
+void mad_lint_tell_loser_wins(struct mad_lint *lint, const struct mad_node *end, const char *what,
+                              const char *remedy)
+{
+    struct mad_finding *finding = tell_once(lint, end, what);
+    if (finding == NULL)
+        return;
     const char *other = remedy == NULL ? other_of(end) : NULL;
     if (other != NULL) {
         mad_finding_remedy(lint->findings, finding, "say `%s %s`", other,
@@ -345,6 +352,24 @@ static bool is_reached_by(const struct mad_node *part, bool is_enemy)
            what->kind == MAD_NODE_LINE_OF && what->first != NULL && what->first->kind == whose;
 }
 
+/* Who gets somewhere does so by a move of his own: that he has won is asked when he has moved, not a move later. */
+static void tell_of_enemy(struct mad_lint *lint, const struct mad_node *end,
+                          const struct mad_node *part)
+{
+    const struct mad_node *what =
+        part->first->kind == MAD_NODE_LINE_OF ? part->first->first : part->first;
+    const char *own = what->kind == MAD_NODE_ENEMY       ? "own"
+                      : what->kind == MAD_NODE_OF_PLAYER ? "mover's"
+                                                         : "mover";
+    struct mad_finding *finding = tell_once(lint, end, "who gets that far loses");
+    if (finding == NULL)
+        return;
+    struct mad_span span = what->span;
+    span.length = (uint16_t)strlen(what->kind == MAD_NODE_OF_PLAYER ? "enemy's" : "enemy");
+    mad_finding_remedy(lint->findings, finding, "say `%s`", own);
+    mad_finding_fix(lint->findings, finding, span, false, "%s", own);
+}
+
 static void check_winner(struct mad_lint *lint, const struct mad_node *end)
 {
     const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? truth_of(end) : NULL;
@@ -357,8 +382,12 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
         bool is_bare = is_bare_of(lint, parts.items[i], end->first);
         if (!is_bare && !(is_seen && is_reached_by(parts.items[i], !favours_enemy)))
             continue;
-        mad_lint_tell_loser_wins(
-            lint, end, is_bare ? "who has lost these men wins" : "who gets that far loses", NULL);
+        if (is_bare || favours_enemy)
+            mad_lint_tell_loser_wins(
+                lint, end, is_bare ? "who has lost these men wins" : "who gets that far loses",
+                NULL);
+        else
+            tell_of_enemy(lint, end, parts.items[i]);
         return;
     }
 }

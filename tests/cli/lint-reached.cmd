@@ -1,0 +1,1 @@
+f=tests/cli/lint-reached.mad; ./mad lint --static $f; for said in "enemy has a Rook on c4" "enemy's steps is at least 9" "a line of 3 enemy Rook"; do sed "s/enemy King is on c3/$said/; s/^ends/counter steps for each player starts at 0\n\nwhen moved: increase mover's steps by 1\n\n&/" $f | ./mad lint --static - | grep -A 5 MAD117 | grep ' + '; done
