@@ -573,10 +573,8 @@ static void tell_without(struct mad_telling *telling, const struct mad_node *end
 static void tell_score(struct mad_telling *telling, const struct mad_node *scores)
 {
     const struct mad_node *who = scores->first;
-    if (mad_is_word(who, MAD_WORD_MOVER)) {
-        mad_say(telling, "the player who has just moved");
-    } else if (mad_is_word(who, MAD_WORD_ENEMY)) {
-        mad_say(telling, "the other player");
+    if (mad_is_word(who, MAD_WORD_MOVER) || mad_is_word(who, MAD_WORD_ENEMY)) {
+        mad_tell_mover(telling, mad_is_word(who, MAD_WORD_ENEMY));
     } else {
         mad_tell(telling, who);
     }
