@@ -50,22 +50,58 @@ static size_t keep_unnamed(struct mad_trial *trial, struct mad_diagnostic *item,
             trial->unnamed[0] != '\0')
             fixes[kept++] = fixes[i];
     trial->may_be_named_yet = false;
-    if (kept > 0 && !mad_told_unnamed(trial->told, item, trial->unnamed))
+    if (kept > 0 && !mad_told_unnamed(trial->told, item, trial->unnamed, &fixes[0]))
         trial->status = MAD_ERROR_MEMORY;
     return kept;
+}
+
+/* Takes out the remedies that begin so. */
+static void drop_notes(struct mad_diagnostic *item, const char *said)
+{
+    struct mad_note *notes = (struct mad_note *)(uintptr_t)item->notes; /* ours, as fixes are */
+    size_t kept = 0;
+    for (size_t i = 0; i < item->note_count; i++)
+        if (notes[i].place.file != NULL || strncmp(notes[i].text, said, strlen(said)) != 0)
+            notes[kept++] = notes[i];
+    item->note_count = kept;
+}
+
+/* Of a correction that does not compile makes one that does, or tells of a name in it what the words beside it say that it
+ * is: it is still to be declared. */
+static bool mend_or_name(struct mad_trial *trial, struct mad_diagnostic *item, struct mad_fix *fix)
+{
+    const struct mad_fix offered = *fix;
+    if (mad_trial_mend(trial, item, fix) || trial->status != MAD_OK)
+        return trial->status == MAD_OK;
+    *fix = offered;
+    trial->may_be_named_yet = true;
+    trial->unnamed[0] = '\0';
+    const bool is_good = mad_trial_is_good(trial, fix) && mad_told_use(fix->text, trial->unnamed);
+    trial->may_be_named_yet = false;
+    if (is_good)
+        drop_notes(item, "such as `");
+    if (is_good && (!mad_told_change(trial->told, item, fix) ||
+                    !mad_told_unnamed(trial->told, item, trial->unnamed, fix)))
+        trial->status = MAD_ERROR_MEMORY;
+    return is_good && trial->status == MAD_OK;
 }
 
 static void check_item(struct mad_trial *trial, struct mad_diagnostic *item)
 {
     struct mad_fix *fixes =
         (struct mad_fix *)(uintptr_t)item->fixes; /* ours: in the list's arena */
-    size_t kept = 0, count = item->fix_count;
+    size_t kept = 0, count = item->fix_count, refuted = 0;
     bool is_told = item->note_count > 0 || count == 0;
-    for (size_t i = 0; i < count && trial->status == MAD_OK; i++)
+    for (size_t i = 0; i < count && trial->status == MAD_OK; i++) {
         if (mad_trial_is_good(trial, &fixes[i]))
             fixes[kept++] = fixes[i];
+        else
+            refuted += trial->is_refuted;
+    }
+    if (refuted > 0 && refuted == count)
+        drop_notes(item, "did you mean ");
     if (kept == 0 && count > 0 && item->severity == MAD_SEVERITY_ERROR && !mad_guess_may(item) &&
-        mad_trial_is_in_main(trial, item) && mad_trial_mend(trial, item, &fixes[0]))
+        mad_trial_is_in_main(trial, item) && mend_or_name(trial, item, &fixes[0]))
         kept = 1; /* no line is looked for */
     if (kept == 0 && is_settled(trial->told, item))
         kept = keep_unnamed(trial, item, fixes, count);
@@ -307,21 +343,17 @@ static size_t meant_by(struct mad_trial *trial, const struct mad_diagnostic *ite
     return merge(meant, count, drafts, more);
 }
 
-/* Where no line was found that is near: what was offered first and did not compile, mended. */
+/* Where no line was found that is near: what was offered first. */
 static void mend_item(struct mad_trial *trial, struct mad_diagnostic *item)
 {
     if (item->fixes == NULL || trial->status != MAD_OK)
         return;
     struct mad_fix *fix = (struct mad_fix *)(uintptr_t)item->fixes; /* ours: in the list's arena */
-    if (!mad_trial_mend(trial, item, fix))
+    trial->loads = MAX_LOADS_OF_GUESS;
+    if (!mend_or_name(trial, item, fix))
         return;
     item->fix_count = 1;
-    size_t kept = 0;
-    struct mad_note *notes = (struct mad_note *)(uintptr_t)item->notes;
-    for (size_t i = 0; i < item->note_count; i++)
-        if (notes[i].place.file != NULL || strncmp(notes[i].text, "such as `", 9) != 0)
-            notes[kept++] = notes[i];
-    item->note_count = kept;
+    drop_notes(item, "such as `");
     if (!mad_told_change(trial->told, item, fix))
         trial->status = MAD_ERROR_MEMORY;
 }
@@ -405,7 +437,7 @@ static void guess(struct mad_trial *trial, const struct mad_guess_names *names, 
         strchr(item->text, '`') == NULL && !mad_told_change(trial->told, item, &item->fixes[0]))
         trial->status = MAD_ERROR_MEMORY;
     if (count > 0 && trial->unnamed[0] != '\0' && trial->status == MAD_OK &&
-        !mad_told_unnamed(trial->told, item, trial->unnamed))
+        !mad_told_unnamed(trial->told, item, trial->unnamed, &item->fixes[0]))
         trial->status = MAD_ERROR_MEMORY;
     if (count > 0 && trial->status == MAD_OK)
         drop_others(list, at);

@@ -508,46 +508,106 @@ static const struct use {
     {"drop on ", "", "`% means ...` with squares such as `rank 1 or rank 2`"},
 };
 
-/* The row for a name that the error quotes, as it stands in its line; `name` is set. */
-static const struct use *use_of(const struct mad_diagnostics *list,
-                                const struct mad_diagnostic *item, struct word *name)
+/* The row for a name as it stands in a line; `at` is then where. */
+static const struct use *use_in(const char *line, size_t bytes, struct word name, size_t *at)
 {
-    const char *quoted = strchr(item->text, '`'), *text = list->main.text;
-    if (text == NULL || quoted == NULL || quoted[1] < 'a' || quoted[1] > 'z')
-        return NULL;
-    *name = (struct word){quoted + 1, strcspn(quoted + 1, "`"), 0};
-    struct mad_guess_line line = mad_guess_line(text, list->main.bytes, item->place.line);
-    for (size_t at = line.begin; at + name->bytes <= line.end; at++) {
-        if (memcmp(text + at, name->text, name->bytes) != 0 ||
-            (at > line.begin && is_part(text[at - 1])) ||
-            (at + name->bytes < line.end && is_part(text[at + name->bytes])))
+    for (*at = 0; *at + name.bytes <= bytes; ++*at) {
+        const char *word = line + *at;
+        if (memcmp(word, name.text, name.bytes) != 0 || (*at > 0 && is_part(word[-1])) ||
+            (*at + name.bytes < bytes && is_part(word[name.bytes])))
             continue;
         for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
             const size_t before = strlen(uses[i].before), behind = strlen(uses[i].behind);
-            if (at - line.begin >= before && line.end - at - name->bytes >= behind &&
-                memcmp(text + at - before, uses[i].before, before) == 0 &&
-                memcmp(text + at + name->bytes, uses[i].behind, behind) == 0)
+            if (*at >= before && bytes - *at - name.bytes >= behind &&
+                memcmp(word - before, uses[i].before, before) == 0 &&
+                memcmp(word + name.bytes, uses[i].behind, behind) == 0)
                 return &uses[i];
         }
     }
     return NULL;
 }
 
+/* The name that the error quotes, where it could be one of those. */
+static struct word quoted_name(const struct mad_diagnostic *item)
+{
+    const char *quoted = strchr(item->text, '`');
+    const bool is_name = quoted != NULL && quoted[1] >= 'a' && quoted[1] <= 'z';
+    return (struct word){is_name ? quoted + 1 : NULL, is_name ? strcspn(quoted + 1, "`") : 0, 0};
+}
+
 bool mad_told_is_used(const struct mad_diagnostics *list, const struct mad_diagnostic *item)
 {
-    struct word name;
-    return use_of(list, item, &name) != NULL;
+    const struct word name = quoted_name(item);
+    struct mad_guess_line line =
+        mad_guess_line(list->main.text, list->main.bytes, item->place.line);
+    size_t at;
+    return name.bytes > 0 &&
+           use_in(list->main.text + line.begin, line.end - line.begin, name, &at) != NULL;
+}
+
+/* Marks the name there, in a line above its own. */
+static bool move_to(struct mad_diagnostics *list, struct mad_diagnostic *item, uint32_t number,
+                    size_t begin, size_t bytes)
+{
+    const char *text = list->main.text;
+    const size_t first = mad_guess_first(text, begin);
+    size_t end = begin;
+    while (end < list->main.bytes && text[end] != '\n')
+        end++;
+    item->place.line = number;
+    item->place.column = mad_guess_columns(text, first, begin) + 1;
+    item->place.length = mad_guess_columns(text, begin, begin + bytes);
+    item->place.line_text = mad_arena_copy(&list->arena, text + first, end - first);
+    return item->place.line_text != NULL;
+}
+
+/* What is said in a row of the table, of that name. */
+static bool tell_declared(struct mad_diagnostics *list, struct mad_diagnostic *item,
+                          const char *before, const char *declared, struct word name,
+                          const char *behind)
+{
+    char told[MAX_NOTE] = "";
+    size_t used = 0;
+    for (const char *c = declared; *c != '\0' && used < sizeof told / 2; c++)
+        used += (size_t)snprintf(told + used, sizeof told - used, "%.*s",
+                                 *c == '%' ? (int)name.bytes : 1, *c == '%' ? name.text : c);
+    return mad_told_note(list, item, before, told, behind);
 }
 
 bool mad_told_declaration(struct mad_diagnostics *list, struct mad_diagnostic *item)
 {
-    struct word name;
-    const struct use *use = use_of(list, item, &name);
-    char told[MAX_NOTE] = "it is not declared: ";
-    size_t used = strlen(told);
-    for (const char *c = use != NULL ? use->declared : ""; *c != '\0' && used < sizeof told / 2;
-         c++)
-        used += (size_t)snprintf(told + used, sizeof told - used, "%.*s",
-                                 *c == '%' ? (int)name.bytes : 1, *c == '%' ? name.text : c);
-    return use == NULL || mad_told_note(list, item, "", told, " at the top says what it is");
+    const struct word name = quoted_name(item);
+    const struct use *use = NULL;
+    for (uint32_t number = 1; use == NULL && number <= item->place.line; number++) {
+        struct mad_guess_line line = mad_guess_line(list->main.text, list->main.bytes, number);
+        size_t at = 0;
+        if (line.begin < line.end && list->main.text[line.begin] != '#')
+            use = use_in(list->main.text + line.begin, line.end - line.begin, name, &at);
+        if (use != NULL && number < item->place.line &&
+            !move_to(list, item, number, line.begin + at, name.bytes))
+            return false;
+    }
+    return use == NULL || tell_declared(list, item, "it is not declared: ", use->declared, name,
+                                        " at the top says what it is");
+}
+
+bool mad_told_use(const char *sentence, const char *name)
+{
+    size_t at;
+    return name[0] >= 'a' && use_in(sentence, strlen(sentence),
+                                    (struct word){name, strlen(name), 0}, &at) != NULL;
+}
+
+bool mad_told_unnamed(struct mad_diagnostics *list, struct mad_diagnostic *item,
+                      const char *unnamed, const struct mad_fix *fix)
+{
+    const struct word name = {unnamed, strlen(unnamed), 0};
+    const bool is_man = unnamed[0] < 'a';
+    size_t at = 0;
+    const struct use *use = is_man ? NULL : use_in(fix->text, strlen(fix->text), name, &at);
+    return tell_declared(list, item, "then say what is called so: ",
+                         is_man        ? "`piece % (X)` and its lines, or `use ... from fairy-men`"
+                         : use != NULL ? use->declared
+                                       : "`% means ...`",
+                         name, "");
 }

@@ -35,16 +35,6 @@ bool mad_told_words(struct mad_diagnostics *list, struct mad_diagnostic *item,
     return mad_told_note(list, item, "such as `", fix->text, "`");
 }
 
-bool mad_told_unnamed(struct mad_diagnostics *list, struct mad_diagnostic *item,
-                      const char *unnamed)
-{
-    bool is_man = unnamed[0] < 'a';
-    return mad_told_note(
-        list, item,
-        is_man ? "then say what is called so: `piece " : "then say what is called so: `", unnamed,
-        is_man ? " (X)` and its lines, or `use ... from fairy-men`" : " means ...`");
-}
-
 /* Takes the words off that both begin and end with. */
 static void keep_difference(struct mad_guess_line *old, const char *old_text,
                             struct mad_guess_line *made, const char *made_text)

@@ -15,9 +15,6 @@ bool mad_told_note(struct mad_diagnostics *list, struct mad_diagnostic *item, co
 /* Of a correction that does not compile as it stands only the words are told: more is to be changed. */
 bool mad_told_words(struct mad_diagnostics *list, struct mad_diagnostic *item,
                     const struct mad_fix *fix);
-/* A name of nothing that a correction keeps: how it is declared. */
-bool mad_told_unnamed(struct mad_diagnostics *list, struct mad_diagnostic *item,
-                      const char *unnamed);
 /* What the correction changes, where the words of the finding name neither what was written nor what is to be. */
 bool mad_told_change(struct mad_diagnostics *list, struct mad_diagnostic *item,
                      const struct mad_fix *fix);

@@ -64,25 +64,48 @@ static bool is_of_word(char c)
     return isalnum((unsigned char)c) != 0 || c == '-';
 }
 
+/* The name of nothing that the error is about: it quotes it, or stands at it and says how such a thing is declared. */
+static const char *strange_name(const struct mad_trial *trial, const struct mad_diagnostic *item,
+                                size_t *bytes)
+{
+    const bool is_type = strcmp(item->id, mad_finding_about(MAD_FINDING_TYPE)->id) == 0;
+    const char *text = strchr(item->text, '`');
+    *bytes = 0;
+    if (is_type && strstr(item->text, ": say `") != NULL) {
+        const struct mad_guess_line line =
+            mad_guess_line(trial->text, trial->bytes, item->place.line);
+        const size_t at = mad_guess_first(trial->text, line.begin) + item->place.column - 1;
+        text = trial->text + at; /* names are of plain letters, and of those in front here none is another */
+        for (size_t end = at; end < line.end && is_of_word(trial->text[end]); end++)
+            *bytes = end + 1 - at;
+        *bytes = *bytes == item->place.length ? *bytes : 0;
+    } else if (text != NULL && !is_type) {
+        *bytes = strcspn(++text, "`");
+    }
+    return *bytes > 0 ? text : NULL;
+}
+
 /* A name of nothing that stood in the line before; it may be declared yet. */
 static bool is_old_name(struct mad_trial *trial, const struct mad_diagnostic *item)
 {
-    bool is_name = trial->may_be_named_yet &&
-                   (strcmp(item->id, mad_finding_about(MAD_FINDING_UNDEF_NAME)->id) == 0 ||
-                    strcmp(item->id, mad_finding_about(MAD_FINDING_UNDEF_PIECE)->id) == 0);
-    const char *quote = strchr(item->text, '`');
-    size_t bytes = quote != NULL ? strcspn(quote + 1, "`") : 0;
-    if (!is_name || bytes == 0)
+    static const enum mad_finding_kind kinds[] = {MAD_FINDING_UNDEF_NAME, MAD_FINDING_UNDEF_PIECE,
+                                                  MAD_FINDING_TYPE};
+    bool is_name = false;
+    size_t bytes;
+    const char *name = trial->may_be_named_yet ? strange_name(trial, item, &bytes) : NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        is_name = is_name || strcmp(item->id, mad_finding_about(kinds[i])->id) == 0;
+    if (!is_name || name == NULL)
         return false;
     struct mad_guess_line line =
         mad_guess_line(trial->list->main.text, trial->list->main.bytes, trial->first);
     const char *text = trial->list->main.text;
     for (size_t at = line.begin; at + bytes <= line.end; at++)
-        if (memcmp(text + at, quote + 1, bytes) == 0 &&
+        if (memcmp(text + at, name, bytes) == 0 &&
             (at == line.begin || !is_of_word(text[at - 1])) &&
             (at + bytes == line.end || !is_of_word(text[at + bytes]) ||
-             (quote[1] < 'a' && text[at + bytes] == 's'))) {
-            (void)snprintf(trial->unnamed, sizeof trial->unnamed, "%.*s", (int)bytes, quote + 1);
+             (name[0] < 'a' && text[at + bytes] == 's'))) {
+            (void)snprintf(trial->unnamed, sizeof trial->unnamed, "%.*s", (int)bytes, name);
             return true;
         }
     return false;
@@ -119,6 +142,19 @@ static void note_flaw(struct mad_trial *trial, const struct mad_diagnostic *item
         while (end < bytes && is_of_word(line[end]));
     }
     trial->flaws[trial->flaw_count++] = (struct mad_flaw){line, end};
+}
+
+/* Whether the error is about the kind of the words of the fix, and of no others. */
+static bool refutes(const struct mad_trial *trial, const struct mad_diagnostic *item)
+{
+    const struct mad_fix *fix = trial->tried;
+    const char *text = trial->text;
+    const size_t first = mad_guess_first(text, fix->begin);
+    return strcmp(item->id, mad_finding_about(MAD_FINDING_TYPE)->id) == 0 &&
+           strstr(item->text, " wanted here") != NULL && item->place.line == trial->first &&
+           item->place.column == mad_guess_columns(text, first, fix->begin) + 1 &&
+           item->place.length ==
+               mad_guess_columns(text, fix->begin, fix->begin + strlen(fix->text));
 }
 
 static void put_in(struct mad_trial *trial, const struct mad_fix *fix)
@@ -164,12 +200,17 @@ static enum outcome compile(struct mad_trial *trial)
         const struct mad_diagnostic *item = mad_diagnostics_at(found, i);
         if (is_to_blame(trial, item)) {
             outcome = FAILS;
+            trial->is_refuted = trial->is_refuted || refutes(trial, item);
             if (trial->flaws != NULL)
                 note_flaw(trial, item);
         } else if (asks_for_more(item) && outcome == UNDECIDED &&
-                   mad_diagnostics_errors(found) == 1)
+                   mad_diagnostics_errors(found) == 1) {
             outcome = COMPILES; /* all else has been looked at by then */
-        else if (mad_trial_is_in_main(trial, item) && item->severity == MAD_SEVERITY_ERROR)
+        }
+    }
+    for (size_t i = 0; i < mad_diagnostics_count(found) && outcome == UNDECIDED; i++) {
+        const struct mad_diagnostic *item = mad_diagnostics_at(found, i);
+        if (mad_trial_is_in_main(trial, item) && item->severity == MAD_SEVERITY_ERROR)
             mad_trial_blank_line(trial, item->place.line);
     }
     mad_diagnostics_free(found);
@@ -182,6 +223,7 @@ bool mad_trial_is_good(struct mad_trial *trial, const struct mad_fix *fix)
         return false;
     put_in(trial, fix);
     trial->tried = fix;
+    trial->is_refuted = false;
     trial->is_blanked = false;
     enum outcome outcome = compile(trial);
     trial->is_blanked = true;

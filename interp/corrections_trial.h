@@ -37,6 +37,7 @@ struct mad_trial { /* of the corrections of one load */
     const struct mad_fix *tried;
     struct mad_flaw *flaws; /* of lines that were tried, or null: nothing is noted */
     size_t flaw_count;
+    bool is_refuted;            /* the words that were put in are of no kind that stands there */
     bool may_be_named_yet;      /* a name of the line that is the name of nothing */
     char unnamed[300];          /* what is said of it */
     unsigned loads;             /* that may still be made */

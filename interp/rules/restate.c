@@ -104,22 +104,68 @@ static bool has_line(const struct mad_node *line, const struct mad_node *said)
     return line != NULL;
 }
 
-static void check_lines(struct mad_inherit *in, const struct mad_piece_said *piece,
-                        const struct mad_node *heading)
+struct lack { /* of a line that all of several pieces are said to have */
+    const struct mad_piece_said *first, *owner; /* without it; with it, or null */
+    const struct mad_node *nearest;             /* of the first, or null */
+    uint32_t count;                             /* without it */
+};
+
+/* Told once, however many lack it: it is one fault. */
+static void tell_lack(struct mad_inherit *in, const struct lack *lack, const struct mad_node *line)
+{
+    const char *name = lack->first->name;
+    if (lack->count == 1) {
+        mad_inherit_error(in, MAD_FINDING_NOT_INHERITED, line->span,
+                          "%s has inherited no such line", name);
+        if (lack->nearest != NULL)
+            quote_remedy(in, lack->nearest);
+        else
+            mad_inherit_note(in, lack->first->node->span, "%s is declared here", name);
+        return;
+    }
+    mad_inherit_error(in, MAD_FINDING_NOT_INHERITED, line->span,
+                      "%s and %u %s have inherited no such line", name, lack->count - 1,
+                      lack->count == 2 ? "other" : "others");
+    mad_inherit_note(in, lack->first->node->span, "%s is declared here", name);
+    if (lack->owner != NULL)
+        mad_inherit_remedy(in, "%s has it: write it below `inherited by %s`", lack->owner->name,
+                           lack->owner->name);
+    else
+        mad_inherit_remedy(in, "leave it out, or write a line that all of them have");
+}
+
+static bool is_named(const struct mad_node *name, const char *piece)
+{
+    while (name != NULL && name->kind == MAD_NODE_REF && name->name != piece)
+        name = name->next;
+    return name != NULL && name->kind == MAD_NODE_REF;
+}
+
+/* Of the pieces that the heading names, or of all but those. */
+static void check_lines(struct mad_inherit *in, const struct mad_node *heading,
+                        const struct mad_node *names, bool is_every)
 {
     for (const struct mad_node *line = first_line(heading); line != NULL; line = line->next) {
-        const struct mad_node *found;
-        if (is_line_of(piece, line, &found)) {
-            if (is_own(in, found, line))
+        struct lack lack = {0};
+        bool is_told = false;
+        for (uint32_t i = 0; i < in->piece_count && !is_told; i++) {
+            const struct mad_piece_said *piece = &in->pieces[i];
+            const struct mad_node *found;
+            if (is_named(names, piece->name) == is_every)
+                continue;
+            const bool is_there = is_line_of(piece, line, &found);
+            if (is_there && is_own(in, found, line)) {
                 tell_own(in, found, line);
-            continue;
+                is_told = true;
+            } else if (is_there) {
+                lack.owner = lack.owner != NULL ? lack.owner : piece;
+            } else if (lack.count++ == 0) {
+                lack.first = piece;
+                lack.nearest = found;
+            }
         }
-        mad_inherit_error(in, MAD_FINDING_NOT_INHERITED, line->span,
-                          "%s has inherited no such line", piece->name);
-        if (found != NULL)
-            quote_remedy(in, found);
-        else
-            mad_inherit_note(in, piece->node->span, "%s is declared here", piece->name);
+        if (lack.count > 0)
+            tell_lack(in, &lack, line);
     }
 }
 
@@ -138,7 +184,7 @@ static void check_piece(struct mad_inherit *in, const struct mad_piece_said *pie
         quote_remedy(in, said);
         return;
     }
-    check_lines(in, piece, heading);
+    check_lines(in, heading, man, false);
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i];
         if (has_line(first_line(heading), line))
@@ -148,13 +194,6 @@ static void check_piece(struct mad_inherit *in, const struct mad_piece_said *pie
         quote_remedy(in, line);
         return;
     }
-}
-
-static bool is_named(const struct mad_node *name, const char *piece)
-{
-    while (name != NULL && name->kind == MAD_NODE_REF && name->name != piece)
-        name = name->next;
-    return name != NULL && name->kind == MAD_NODE_REF;
 }
 
 void mad_say_inherited_by(struct mad_inherit *in, const struct mad_node *heading)
@@ -171,13 +210,9 @@ void mad_say_inherited_by(struct mad_inherit *in, const struct mad_node *heading
          name = name->next)
         if (mad_said_piece(in, name->name) == NULL)
             mad_inherit_unknown_piece(in, name->name, name->span);
-    for (uint32_t i = 0; i < in->piece_count; i++) {
-        const struct mad_piece_said *piece = &in->pieces[i];
-        if (is_named(names, piece->name) == is_every)
-            continue;
-        if (heading->n0 == 1)
-            check_piece(in, piece, heading);
-        else
-            check_lines(in, piece, heading);
-    }
+    if (heading->n0 == 0)
+        check_lines(in, heading, names, is_every);
+    for (uint32_t i = 0; i < in->piece_count && heading->n0 == 1; i++)
+        if (is_named(names, in->pieces[i].name) != is_every)
+            check_piece(in, &in->pieces[i], heading);
 }
