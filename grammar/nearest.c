@@ -522,11 +522,13 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
         bool is_whose = missing->token == MAD_T_PIECE &&
                         (from->token == MAD_T_ENEMY || from->token == MAD_T_OWN);
         bool is_whom = missing->token == MAD_T_IS && from->token == MAD_T_ENEMY;
-        bool is_again = missing->token == from->doer && from->token == MAD_T_AND;
+        bool is_again = missing->token == from->doer &&
+                        (from->token == MAD_T_AND || from->token == MAD_T_OR);
         bool is_of_call = missing->token == MAD_T_LPAREN && from->token == MAD_T_WORD &&
                           is_verb(s, &s->nodes[from->parent]);
         bool is_of_step = missing->token == MAD_T_LPAREN &&
-                          (from->token == MAD_T_STEP || from->token == MAD_T_SLIDE);
+                          (from->token == MAD_T_STEP || from->token == MAD_T_SLIDE ||
+                           from->token == MAD_T_NO || from->token == MAD_T_A);
         bool is_other = missing->token == MAD_T_NEW && is_changing(from);
         bool is_small = is_whose || is_again || is_of_call || is_of_step || is_other;
         bool is_subject = missing->token == MAD_T_HERE && from->has_subject &&

@@ -176,7 +176,8 @@ bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_n
         return mad_nearest_is_among(from->token, before_a, sizeof before_a / sizeof *before_a);
     case MAD_T_IS: return from->token != MAD_T_OWN;
     case MAD_T_HERE:
-        return !from->was_left_out &&
+        return !from->was_left_out && s->task->section != MAD_NEAREST_IN_GAME &&
+               s->task->section != MAD_NEAREST_IN_ENDS && /* whose is no man's */
                (mad_nearest_is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
                 from->token == MAD_T_AND || from->token == MAD_T_OR);
     case MAD_T_RANK: /* a number alone is of men, of squares or of times */

@@ -142,11 +142,30 @@ static bool is_undeclared(const struct mad_trial *trial, const struct mad_diagno
            mad_told_is_used(trial->told, item);
 }
 
-static bool wants_guess(const struct mad_trial *trial, const struct mad_diagnostic *item)
+/* What is offered compiles, and something looks wrong in it. */
+static bool is_doubtful(struct mad_trial *trial, const struct mad_diagnostic *item)
+{
+    trial->loads = MAX_LOADS_OF_GUESS;
+    return item->fix_count > 0 && item->fixes[0].text[0] != '\0' &&
+           mad_trial_is_good(trial, &item->fixes[0]) && mad_trial_faults(trial) > 0;
+}
+
+static bool wants_guess(struct mad_trial *trial, const struct mad_diagnostic *item)
 {
     return !is_settled(trial->told, item) && item->severity == MAD_SEVERITY_ERROR &&
-           item->fix_count == 0 && mad_trial_is_in_main(trial, item) && mad_guess_may(item) &&
-           !is_undeclared(trial, item);
+           mad_trial_is_in_main(trial, item) && mad_guess_may(item) &&
+           (item->fix_count > 0 ? is_doubtful(trial, item) : !is_undeclared(trial, item));
+}
+
+/* Whether nothing looks wrong in the sentence. */
+static bool is_sound(struct mad_trial *trial, const struct mad_diagnostic *item,
+                     struct mad_guess_line line, const struct mad_nearest *meant)
+{
+    struct mad_fix fix;
+    if (!mad_guess_fix(trial->told, item, line, meant->text, &fix))
+        trial->status = MAD_ERROR_MEMORY;
+    return trial->status == MAD_OK && mad_trial_is_good(trial, &fix) &&
+           mad_trial_faults(trial) == 0;
 }
 
 /* The names of the game without the lines that have errors. */
@@ -417,6 +436,10 @@ static void guess(struct mad_trial *trial, const struct mad_guess_names *names, 
     size_t found = out_of_memory ? 0 : mad_trial_choose(trial, item, line, meant, count);
     if (found == 0 || meant[0].cost > MAX_COST_OF_ORDER)
         found = choose_order(trial, item, line, &task, meant, found);
+    if (item->fix_count > 0 && (found == 0 || !is_sound(trial, item, line, &meant[0]))) {
+        mad_arena_free(&room);
+        return; /* what is offered is no worse */
+    }
     trial->may_be_named_yet = found == 0 && !is_kind(item, MAD_FINDING_UNDEF_NAME);
     trial->loads = MAX_LOADS_OF_GUESS;
     trial->unnamed[0] = '\0';

@@ -17,7 +17,7 @@ enum {
     MAX_FAILED = 4, /* sentences of which that is tried */
     COST_OF_MENDED = 2,
     MAX_LOOKED_AT = 6,   /* sentences of one line, where what was found first looks wrong; */
-    MAX_COST_BEHIND = 2, /* as much farther than that, */
+    MAX_COST_BEHIND = 3, /* as much farther than that, */
     MAX_MORE_WORDS = 2,  /* and as much longer */
 };
 
@@ -348,8 +348,7 @@ static bool is_flawed(const struct mad_trial *trial, const char *line)
     return false;
 }
 
-/* How much looks wrong in the lines of the fix that was tried last, and compiled. */
-static unsigned faults_of_tried(struct mad_trial *trial)
+unsigned mad_trial_faults(struct mad_trial *trial)
 {
     unsigned faults = 0;
     if (trial->how->judge == NULL || trial->judgements == 0 || mad_trial_is_interrupted(trial))
@@ -447,7 +446,7 @@ size_t mad_trial_choose(struct mad_trial *trial, const struct mad_diagnostic *it
             trial->status = MAD_ERROR_MEMORY;
         } else if (mad_trial_is_good(trial, &fix)) {
             cost = found == 0 ? meant[i].cost : cost;
-            found = put_by_faults(kept, faults, found, &meant[i], faults_of_tried(trial));
+            found = put_by_faults(kept, faults, found, &meant[i], mad_trial_faults(trial));
         } else if (found == 0 && failures < MAX_FAILED) {
             failed[failures++] = meant[i];
         }

@@ -66,6 +66,8 @@ void mad_trial_blank_line(struct mad_trial *trial, uint32_t line);
 
 /* Whether the text compiles with the fix, as far as its own lines go. */
 bool mad_trial_is_good(struct mad_trial *trial, const struct mad_fix *fix);
+/* How much looks wrong in the lines of the fix that was tried last, and compiled. */
+unsigned mad_trial_faults(struct mad_trial *trial);
 /* Makes of a fix that does not compile one that does, by what is offered for the error that is left; false where there is
  * no such thing. */
 bool mad_trial_mend(struct mad_trial *trial, const struct mad_diagnostic *item,

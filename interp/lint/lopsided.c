@@ -2,6 +2,7 @@
  *
  * Layer: interp/lint. Moves tell that a man goes otherwise; the sentence to blame is looked for in the text: one that
  * leads to directions or squares that are not their own image. */
+#include <stdio.h>
 #include <string.h>
 
 #include "lint.h"
@@ -134,30 +135,136 @@ static bool is_lopsided(const struct lean *lean)
     return lean->has_player && lean->image != MAD_IMAGE_LEFT_RIGHT;
 }
 
-bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_t type,
-                            struct mad_span *span)
+/* The first such line of the man that stands in the file itself, or null; `other` is then what leads to another one, when it is
+ * not null. */
+static const struct mad_node *lopsided_line(struct mad_lint *lint, enum mad_image image,
+                                            uint32_t type, struct mad_span *other)
 {
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
-    struct mad_span other = {0};
-    bool has_other = false;
     struct lean *lean = mad_lint_room(lint, 1, sizeof *lean);
     for (uint32_t i = 0; lean != NULL && i < lines->count; i++) {
         *lean = (struct lean){.lint = lint, .image = image};
         look(lean, lines->items[i], MAX_DEPTH);
         if (!is_lopsided(lean))
             continue;
-        if (mad_lint_is_own(lint, lines->items[i]->span)) {
-            *span = lines->items[i]->span;
-            return true;
-        }
-        if (!has_other && lean->has_found) {
-            has_other = true;
-            other = lean->found;
-        }
+        if (mad_lint_is_own(lint, lines->items[i]->span))
+            return lines->items[i];
+        if (other != NULL && other->length == 0 && lean->has_found)
+            *other = lean->found;
     }
-    if (has_other)
-        *span = other;
-    return has_other;
+    return NULL;
+}
+
+bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_t type,
+                            struct mad_span *span)
+{
+    struct mad_span other = {0};
+    const struct mad_node *line = lopsided_line(lint, image, type, &other);
+    if (line != NULL || other.length > 0)
+        *span = line != NULL ? line->span : other;
+    return line != NULL || other.length > 0;
+}
+
+/* --- the same sentence, turned with the player ------------------------------------------------------------- */
+
+enum { MAX_TURNED = 8, MAX_SENTENCE = 600 };
+
+struct turned { /* words of a sentence that are the same for both players, and what turns with the player */
+    struct mad_lint *lint;
+    struct {
+        struct mad_span span;
+        const char *text; /* in their place; with `keeps` before them */
+        bool keeps;
+    } words[MAX_TURNED];
+    uint32_t count;
+    struct mad_span defined; /* of the first name of the file's own that stands for other words */
+    const struct mad_node *expression;
+};
+
+/* The direction that is, for who goes north, that one, and turns with the player. */
+static const char *own_direction(const struct mad_ruleset *rules, const char *name)
+{
+    const struct mad_rule_direction *way = NULL;
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (rules->directions[i].name == name)
+            way = &rules->directions[i];
+    for (uint32_t i = 0; way != NULL && !way->own && way->track == NULL && way->up != 0 &&
+                         i < rules->direction_count;
+         i++) {
+        const struct mad_rule_direction *other = &rules->directions[i];
+        if (other->own && other->track == NULL && other->right == way->right &&
+            other->up == way->up && other->on == way->on)
+            return other->name;
+    }
+    return NULL;
+}
+
+static void turn(struct turned *turned, const struct mad_node *node)
+{
+    const struct mad_ruleset *rules = turned->lint->rules;
+    const bool is_rank = node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) == 0;
+    const char *text = is_rank                      ? "own "
+                       : node->kind == MAD_NODE_REF ? own_direction(rules, node->name)
+                                                    : NULL;
+    if (text != NULL && turned->count < MAX_TURNED) {
+        turned->words[turned->count].span = node->span;
+        turned->words[turned->count].text = text;
+        turned->words[turned->count++].keeps = is_rank;
+    }
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && turned->expression == NULL &&
+                         i < rules->definition_count;
+         i++)
+        if (rules->definitions[i].name == node->name &&
+            mad_lint_is_own(turned->lint, rules->definitions[i].span)) {
+            turned->defined = rules->definitions[i].span;
+            turned->expression = rules->definitions[i].expression;
+        }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        turn(turned, child);
+}
+
+/* Offers the sentence with words that turn; false where it has none that have such. */
+static bool offer_turned(struct turned *turned, struct mad_finding *finding, struct mad_span span)
+{
+    const char *text = turned->lint->sources->items[span.source].text;
+    char out[MAX_SENTENCE];
+    size_t used = 0, at = span.begin;
+    for (uint32_t i = 0; i < turned->count; i++) {
+        const struct mad_span word = turned->words[i].span;
+        if (word.source != span.source || word.begin < at ||
+            word.begin + word.length > span.begin + span.length)
+            return false; /* of another text, or not in the order of the words */
+        const int before = (int)(word.begin - at),
+                  kept = turned->words[i].keeps ? (int)word.length : 0;
+        used += (size_t)snprintf(out + used, sizeof out - used, "%.*s%s%.*s", before, text + at,
+                                 turned->words[i].text, kept, text + word.begin);
+        at = word.begin + word.length;
+        if (used >= sizeof out / 2)
+            return false;
+    }
+    const size_t behind = span.begin + span.length - at;
+    if (turned->count == 0 || behind >= sizeof out / 2)
+        return false;
+    (void)snprintf(out + used, sizeof out - used, "%.*s", (int)behind, text + at);
+    mad_finding_fix(turned->lint->findings, finding, span, false, "%s", out);
+    return true;
+}
+
+void mad_lint_offer_turned(struct mad_lint *lint, struct mad_finding *finding,
+                           enum mad_image image, uint32_t type)
+{
+    const struct mad_node *line = lopsided_line(lint, image, type, NULL);
+    if (finding == NULL || line == NULL || image == MAD_IMAGE_LEFT_RIGHT)
+        return;
+    struct turned turned = {.lint = lint};
+    turn(&turned, line);
+    if (offer_turned(&turned, finding, line->span) || turned.expression == NULL)
+        return;
+    mad_finding_note_at(lint->findings, finding, turned.defined,
+                        "this is the same for both players");
+    struct turned behind = {.lint = lint};
+    turn(&behind, turned.expression);
+    (void)offer_turned(&behind, finding, turned.defined);
 }
 
 /* Whether a line under a condition is said for its image as well, under another one: `slide north when wind is 1`,

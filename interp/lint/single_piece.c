@@ -329,6 +329,7 @@ static void tell_odd(struct mad_lint *lint, enum mad_image image, uint32_t type,
                             game->square_name[squares[side]]);
     mad_finding_remedy(lint->findings, finding,
                        "what turns with the player is `forward`, `last rank`, `own rank 2`");
+    mad_lint_offer_turned(lint, finding, image, type);
 }
 
 static void check_players(struct mad_lint *lint)
