@@ -522,8 +522,8 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
         bool is_whose = missing->token == MAD_T_PIECE &&
                         (from->token == MAD_T_ENEMY || from->token == MAD_T_OWN);
         bool is_whom = missing->token == MAD_T_IS && from->token == MAD_T_ENEMY;
-        bool is_again = missing->token == from->doer &&
-                        (from->token == MAD_T_AND || from->token == MAD_T_OR);
+        bool is_again =
+            missing->token == from->doer && (from->token == MAD_T_AND || from->token == MAD_T_OR);
         bool is_of_call = missing->token == MAD_T_LPAREN && from->token == MAD_T_WORD &&
                           is_verb(s, &s->nodes[from->parent]);
         bool is_of_step = missing->token == MAD_T_LPAREN &&
@@ -533,7 +533,8 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
         bool is_small = is_whose || is_again || is_of_call || is_of_step || is_other;
         bool is_subject = missing->token == MAD_T_HERE && from->has_subject &&
                           (from->token == MAD_T_OR || from->token == MAD_T_AND);
-        bool is_unsaid = missing->token == MAD_T_OWN && mad_nearest_forgets_whose(from->token);
+        bool is_unsaid = missing->token == MAD_T_OWN && from->head != MAD_T_NAME &&
+                         mad_nearest_forgets_whose(from->token); /* of one who is not named */
         unsigned cost = is_small || (from->is_strange_gone && !is_whom_or_what(missing->token)) ? 1
                         : is_unsaid  ? COST_OF_UNSAID
                         : is_subject ? COST_OF_OTHER_DOER

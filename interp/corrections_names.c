@@ -594,8 +594,8 @@ bool mad_told_declaration(struct mad_diagnostics *list, struct mad_diagnostic *i
 bool mad_told_use(const char *sentence, const char *name)
 {
     size_t at;
-    return name[0] >= 'a' && use_in(sentence, strlen(sentence),
-                                    (struct word){name, strlen(name), 0}, &at) != NULL;
+    return name[0] >= 'a' &&
+           use_in(sentence, strlen(sentence), (struct word){name, strlen(name), 0}, &at) != NULL;
 }
 
 bool mad_told_unnamed(struct mad_diagnostics *list, struct mad_diagnostic *item,

@@ -75,7 +75,8 @@ static const char *strange_name(const struct mad_trial *trial, const struct mad_
         const struct mad_guess_line line =
             mad_guess_line(trial->text, trial->bytes, item->place.line);
         const size_t at = mad_guess_first(trial->text, line.begin) + item->place.column - 1;
-        text = trial->text + at; /* names are of plain letters, and of those in front here none is another */
+        text = trial->text +
+               at; /* names are of plain letters, and of those in front here none is another */
         for (size_t end = at; end < line.end && is_of_word(trial->text[end]); end++)
             *bytes = end + 1 - at;
         *bytes = *bytes == item->place.length ? *bytes : 0;

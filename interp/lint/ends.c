@@ -535,12 +535,24 @@ static bool is_none(const struct mad_node *part)
     return part->kind == MAD_NODE_SOME && part->n0 == MAD_SOME_NO;
 }
 
+/* `own Rook is attacked by ...` */
+static bool is_attacked_own(const struct mad_node *part)
+{
+    static const enum mad_node_kind attacked_by = MAD_NODE_ATTACKED_BY;
+    const struct mad_node *attacked = mad_tree_find(part, mad_tree_is_kind, NULL, &attacked_by);
+    return attacked != NULL && attacked->first->kind == MAD_NODE_OWN;
+}
+
 /* Where the part asks for a man without saying whose he is, and both players have him: who is named; else null. */
 static const struct mad_node *man_of_both(const struct mad_lint *lint, const struct mad_node *part)
 {
     const bool is_of_men =
         part->kind == MAD_NODE_IS &&
         (part->n0 == MAD_IS_ON || part->n0 == MAD_IS_NEXT_TO || part->n0 == MAD_IS_ATTACKED);
+    static const enum mad_node_kind attacked_by = MAD_NODE_ATTACKED_BY;
+    const struct mad_node *attacked = mad_tree_find(part, mad_tree_is_kind, NULL, &attacked_by);
+    if (attacked != NULL && is_shared_piece(lint, attacked->first->next))
+        return attacked->first->next; /* `own Rook is attacked by Pawn` */
     return (is_of_men || is_none(part)) && part->first != NULL && is_shared_piece(lint, part->first)
                ? part->first
                : NULL;
@@ -558,6 +570,64 @@ static void tell_whose(struct mad_lint *lint, struct mad_span sentence, const st
                        man->name);
     mad_finding_fix(lint->findings, finding, man->span, false, "%s %s", likely, man->name);
     mad_finding_fix(lint->findings, finding, man->span, false, "%s %s", other, man->name);
+}
+
+/* `a Rook` as a condition of its own, of any player. */
+static bool is_some_of_both(const struct mad_lint *lint, const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_SOME && node->n0 == MAD_SOME_A &&
+           is_shared_piece(lint, node->first);
+}
+
+/* The part of an `and` or `or`, which is kept in `joined`, that says who has a man, and behind which another is asked of
+ * everybody; or null. */
+static const struct mad_node *has_of_one(const struct mad_lint *lint, const struct mad_node *truth,
+                                         const struct mad_node **joined)
+{
+    const bool is_joined = truth->kind == MAD_NODE_AND || truth->kind == MAD_NODE_OR;
+    for (const struct mad_node *part = truth->first; part != NULL; part = part->next) {
+        const struct mad_node *other = part->next;
+        if (is_joined && part->kind == MAD_NODE_HAS && part->first->next != NULL && other != NULL &&
+            is_some_of_both(lint, other)) {
+            *joined = truth;
+            return part;
+        }
+        const struct mad_node *below = has_of_one(lint, part, joined);
+        if (below != NULL)
+            return below;
+    }
+    return NULL;
+}
+
+/* `nobody has a Queen and a Rook`: the second man is asked of both players, whoever has none of the first. */
+static void check_lists(struct mad_lint *lint, const struct mad_node *truth)
+{
+    const struct mad_node *joined = NULL,
+                          *has = truth != NULL ? has_of_one(lint, truth, &joined) : NULL;
+    if (has == NULL || !mad_lint_is_own(lint, has->span) ||
+        has->next->span.source != has->span.source)
+        return;
+    const struct mad_node *who = has->first, *man = who->next, *other = has->next;
+    const char *text = lint->sources->items[has->span.source].text;
+    const bool is_each = joined->kind == MAD_NODE_AND && !mad_is_word(who, MAD_WORD_NOBODY);
+    const struct mad_span both = {
+        has->span.begin, (uint16_t)(other->span.begin + other->span.length - has->span.begin),
+        has->span.source};
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_WHOSE, other->span,
+        mad_findings_text(lint->findings,
+                          "whose %s? `%.*s` is a condition of its own, of both players",
+                          other->first->name, (int)other->span.length, text + other->span.begin));
+    for (int way = 0; way < 2; way++)
+        if (is_each == (way == 0))
+            mad_finding_fix(lint->findings, finding, other->span, false, "%.*s has %.*s",
+                            (int)who->span.length, text + who->span.begin, (int)other->span.length,
+                            text + other->span.begin);
+        else
+            mad_finding_fix(lint->findings, finding, both, false, "%.*s has %s (%.*s or %s)",
+                            (int)who->span.length, text + who->span.begin,
+                            (has->flags & MAD_FLAG_NEGATED) != 0 ? "no" : "a",
+                            (int)man->span.length, text + man->span.begin, other->first->name);
 }
 
 static void check_whose(struct mad_lint *lint, const struct mad_node *end)
@@ -584,7 +654,8 @@ static void check_whose(struct mad_lint *lint, const struct mad_node *end)
         }
         const struct mad_node *man = is_named ? NULL : man_of_both(lint, part);
         if (man != NULL) {
-            tell_whose(lint, end->span, man, is_none(part) && end->n0 == 1 ? "enemy" : "own");
+            tell_whose(lint, end->span, man,
+                       (is_none(part) && end->n0 == 1) || is_attacked_own(part) ? "enemy" : "own");
             return;
         }
     }
@@ -600,7 +671,7 @@ static void check_law(struct mad_lint *lint, const struct mad_node *truth)
         const struct mad_node *man = man_of_both(lint, parts.items[i]);
         if (man == NULL || is_none(parts.items[i]))
             continue;
-        tell_whose(lint, truth->span, man, "own");
+        tell_whose(lint, truth->span, man, is_attacked_own(parts.items[i]) ? "enemy" : "own");
         return;
     }
 }
@@ -645,12 +716,15 @@ void mad_lint_outcomes(struct mad_lint *lint)
     check_order(lint);
     check_late_wins(lint);
     check_named(lint);
-    for (uint32_t i = 0; i < lint->rules->illegal.count; i++)
+    for (uint32_t i = 0; i < lint->rules->illegal.count; i++) {
         check_law(lint, lint->rules->illegal.items[i]);
+        check_lists(lint, lint->rules->illegal.items[i]);
+    }
     for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
         check_mate(lint, lint->rules->ends.items[i]);
         check_winner(lint, lint->rules->ends.items[i]);
         check_whose(lint, lint->rules->ends.items[i]);
+        check_lists(lint, truth_of(lint->rules->ends.items[i]));
         check_even(lint, lint->rules->ends.items[i]);
         check_edges(lint, lint->rules->ends.items[i]);
     }

@@ -129,8 +129,8 @@ bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image);
 bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_t type,
                             struct mad_span *span);
 /* Offers that sentence with directions and ranks that turn with the player, where it names others. */
-void mad_lint_offer_turned(struct mad_lint *lint, struct mad_finding *finding,
-                           enum mad_image image, uint32_t type);
+void mad_lint_offer_turned(struct mad_lint *lint, struct mad_finding *finding, enum mad_image image,
+                           uint32_t type);
 /* Whether his lines say of one player what he does, and what the other does otherwise. */
 bool mad_lint_tells_players_apart(struct mad_lint *lint, uint32_t type);
 /* Whether each line that does not keep to the image has a condition, and another line for the image. */

@@ -169,7 +169,8 @@ bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_
 
 enum { MAX_TURNED = 8, MAX_SENTENCE = 600 };
 
-struct turned { /* words of a sentence that are the same for both players, and what turns with the player */
+struct
+    turned { /* words of a sentence that are the same for both players, and what turns with the player */
     struct mad_lint *lint;
     struct {
         struct mad_span span;
@@ -211,8 +212,8 @@ static void turn(struct turned *turned, const struct mad_node *node)
         turned->words[turned->count].text = text;
         turned->words[turned->count++].keeps = is_rank;
     }
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && turned->expression == NULL &&
-                         i < rules->definition_count;
+    for (uint32_t i = 0;
+         node->kind == MAD_NODE_REF && turned->expression == NULL && i < rules->definition_count;
          i++)
         if (rules->definitions[i].name == node->name &&
             mad_lint_is_own(turned->lint, rules->definitions[i].span)) {
@@ -250,8 +251,8 @@ static bool offer_turned(struct turned *turned, struct mad_finding *finding, str
     return true;
 }
 
-void mad_lint_offer_turned(struct mad_lint *lint, struct mad_finding *finding,
-                           enum mad_image image, uint32_t type)
+void mad_lint_offer_turned(struct mad_lint *lint, struct mad_finding *finding, enum mad_image image,
+                           uint32_t type)
 {
     const struct mad_node *line = lopsided_line(lint, image, type, NULL);
     if (finding == NULL || line == NULL || image == MAD_IMAGE_LEFT_RIGHT)

@@ -192,6 +192,25 @@ static const struct mad_node *truth_of(const struct mad_node *end)
                                                                  : NULL;
 }
 
+/* `mover loses when mover cannot move`: who writes so speaks of one player in both places, of him who is next. Offers the end
+ * as the one who has just moved sees it; false where it speaks of another. */
+static bool offer_other_view(struct mad_lint *lint, struct mad_finding *finding,
+                             const struct mad_node *end, const struct mad_node *asked)
+{
+    const struct mad_node *whose = end->kind == MAD_NODE_END_FOR ? end->first : NULL;
+    const char *text = lint->sources->items[end->span.source].text;
+    if (whose == NULL || whose->kind != MAD_NODE_CONST || whose->n0 != MAD_WORD_MOVER ||
+        asked->span.source != end->span.source || asked->span.begin < whose->next->span.begin)
+        return false;
+    const uint32_t condition = whose->next->span.begin, name = asked->first->span.begin,
+                   rest = name + asked->first->span.length,
+                   behind = end->span.begin + end->span.length;
+    mad_finding_fix(lint->findings, finding, end->span, false, "mover %s when %.*senemy%.*s",
+                    end->n0 == 1 ? "loses" : "wins", (int)(name - condition), text + condition,
+                    (int)(behind - rest), text + rest);
+    return true;
+}
+
 /* Where turns have one move each, who has just moved is asked; where they have more, the enemy though it may not be his turn. */
 static void check_turn(struct mad_lint *lint, const struct mad_node *law, bool alternates,
                        const struct mad_node *end)
@@ -210,6 +229,8 @@ static void check_turn(struct mad_lint *lint, const struct mad_node *law, bool a
         lint->findings, MAD_FINDING_IN_VAIN, place,
         alternates ? "`mover` has just moved: whether he could again is asked, and not who is next"
                    : "`enemy cannot move` is asked while a turn goes on, too, when he is not next");
+    if (alternates && offer_other_view(lint, finding, end, asked))
+        return;
     if (place.begin == asked->span.begin && place.source == asked->span.source)
         mad_finding_fix(lint->findings, finding, asked->first->span, false, "%s",
                         alternates ? "enemy" : "next player");

@@ -178,10 +178,10 @@ static void said_twice(struct mad_inherit *in, const struct mad_node *node,
 static bool is_value_kind(enum mad_node_kind kind)
 {
     return kind == MAD_NODE_DIRECTION || kind == MAD_NODE_MEANS || kind == MAD_NODE_MARK ||
-           kind == MAD_NODE_COUNTER || kind == MAD_NODE_POCKET;
+           kind == MAD_NODE_COUNTER || kind == MAD_NODE_POCKET || kind == MAD_NODE_OPTION;
 }
 
-/* Who has this name already: names that stand in expressions are one family, options and verbs others. */
+/* Who has this name already: names that stand in expressions are one family, verbs another. */
 static struct mad_said *find_rival(const struct mad_inherit *in, const struct mad_node *node)
 {
     for (uint32_t i = 0; i < in->said.count; i++) {
@@ -239,8 +239,8 @@ static void say_named(struct mad_inherit *in, const struct mad_node *node)
     if (!is_new || rival->node->kind != node->kind) {
         mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->name);
         mad_inherit_note(in, rival->node->span, "declared here");
-        if (rival->node->kind == node->kind)
-            how_to_declare_anew(in, node);
+        if (rival->node->kind == node->kind || rival->node->kind == MAD_NODE_OPTION)
+            how_to_declare_anew(in, rival->node);
         return;
     }
     rival->node = node;

@@ -1,0 +1,1 @@
+./mad lint tests/cli/lint-turned.mad
