@@ -92,7 +92,7 @@ static bool is_old_name(struct mad_trial *trial, const struct mad_diagnostic *it
     static const enum mad_finding_kind kinds[] = {MAD_FINDING_UNDEF_NAME, MAD_FINDING_UNDEF_PIECE,
                                                   MAD_FINDING_TYPE};
     bool is_name = false;
-    size_t bytes;
+    size_t bytes = 0;
     const char *name = trial->may_be_named_yet ? strange_name(trial, item, &bytes) : NULL;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         is_name = is_name || strcmp(item->id, mad_finding_about(kinds[i])->id) == 0;
