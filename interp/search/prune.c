@@ -18,8 +18,7 @@ enum {
     HEAVY = 150, /* what a man is worth who is not among the smallest */
     FEW_MOVES = 10,    /* of the enemy; nothing is hopeless then */
     REDUCED_DEPTH = 3, /* late moves are tried less deep from this depth on ... */
-    REDUCED_MOVE = 3,  /* ... behind this many others, */
-    REDUCED_ROOT = 7,  /* those of the root from this depth on: shallow searches miss no move */
+    REDUCED_MOVE = 3,  /* ... behind this many others */
 };
 
 static bool is_late(const struct mad_searcher *searcher, const struct mad_search_node *node,
@@ -60,7 +59,7 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
                   uint32_t index)
 {
     uint32_t behind = index - node->first;
-    if (node->depth < (node->ply == 0 ? REDUCED_ROOT : REDUCED_DEPTH) || behind < REDUCED_MOVE ||
+    if (node->depth < REDUCED_DEPTH || behind < REDUCED_MOVE || node->ply == 0 ||
         !is_late(searcher, node, index))
         return 0;
     int less = (log16((uint32_t)node->depth) * log16(behind) + 400) / 1100;
