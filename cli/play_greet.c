@@ -480,9 +480,9 @@ static void put_rules(const struct games *games, int most)
             is_whole = false;
             continue;
         }
+        /* what is remembered is asked for by an end */
         const bool is_memory = rule[strlen(rule) - 1] == ':' || begins_with(rule, "counter ");
-        if (is_memory ||
-            is_known_rule(games->known, rule)) { /* an end asks for what is remembered */
+        if (is_memory || is_known_rule(games->known, rule)) {
             continue;
         }
         add(&longer, line.used > 0 ? "; " : "");

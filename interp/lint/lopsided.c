@@ -169,8 +169,8 @@ bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_
 
 enum { MAX_TURNED = 8, MAX_SENTENCE = 600 };
 
-struct
-    turned { /* words of a sentence that are the same for both players, and what turns with the player */
+/* Words of a sentence that are the same for both players, and what turns with the player. */
+struct turned {
     struct mad_lint *lint;
     struct {
         struct mad_span span;

@@ -115,10 +115,8 @@ struct mad_value mad_attack_value(struct mad_codegen *codegen, const struct mad_
     const bool back = node->kind == MAD_NODE_ATTACKING;
     const struct mad_node *first = node->first, *second = first->next;
     const struct mad_squares nothing = {{0}};
-    if (codegen->said.lines ==
-        NULL) { /* asked before it is known how men go: nobody can tell yet */
-        return NONE;
-    }
+    if (codegen->said.lines == NULL)
+        return NONE; /* asked before it is known how men go: nobody can tell yet */
     struct mad_value by = mad_value_of(codegen, back ? first : second, env);
     struct attackers attackers = {.codegen = codegen,
                                   .back = back,

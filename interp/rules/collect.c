@@ -267,7 +267,6 @@ static void say_once(struct mad_inherit *in, const struct mad_node *node)
     append(in, &in->said, node);
 }
 
-/* New players may have their turns the other way round; men in the array keep the case they have. */
 /* The men of the array are of him who was that many places further down before, of so many players. */
 static void move_owners_up(struct mad_inherit *in, int8_t places, int8_t players)
 {
@@ -278,6 +277,7 @@ static void move_owners_up(struct mad_inherit *in, int8_t places, int8_t players
     }
 }
 
+/* New players may have their turns the other way round; men in the array keep the case they have. */
 static void say_players(struct mad_inherit *in, const struct mad_node *node)
 {
     int8_t before = mad_said_owner_of_case(in, true);
