@@ -143,18 +143,6 @@ const struct mad_node *mad_telling_child(const struct mad_node *node, enum mad_n
     return child;
 }
 
-const struct mad_rule_definition *mad_telling_definition(const struct mad_telling *telling,
-                                                         const char *name)
-{
-    const struct mad_ruleset *rules = telling->english->rules;
-    for (uint32_t i = 0; i < rules->definition_count; i++) {
-        if (rules->definitions[i].name == name) {
-            return &rules->definitions[i];
-        }
-    }
-    return NULL;
-}
-
 int mad_telling_known(const struct mad_telling *telling, const struct mad_node *truth)
 {
     return telling->english->known != NULL
@@ -271,7 +259,8 @@ bool mad_is_told_whose(const struct mad_telling *telling, const struct mad_node 
 static void tell_name(struct mad_telling *telling, const struct mad_node *node)
 {
     const struct mad_rule_definition *definition =
-        is_local(telling, node->name) ? NULL : mad_telling_definition(telling, node->name);
+        is_local(telling, node->name) ? NULL
+                                      : mad_rules_definition(telling->english->rules, node->name);
     if ((node->flags & MAD_FLAG_CAPITAL) != 0) {
         tell_man(telling, node->name);
     } else if (definition != NULL && telling->depth < MOST_NAMES_DEEP &&

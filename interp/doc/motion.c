@@ -23,15 +23,9 @@ static const struct leap {
 };
 
 static const struct mad_rule_direction *direction_of(const struct mad_telling *telling,
-                                                     const char *name)
+                                                     const struct mad_node *node)
 {
-    const struct mad_ruleset *rules = telling->english->rules;
-    for (uint32_t i = 0; i < rules->direction_count; i++) {
-        if (rules->directions[i].name == name) {
-            return &rules->directions[i];
-        }
-    }
-    return NULL;
+    return mad_rules_direction(telling->english->rules, node);
 }
 
 static bool is_jump(const struct mad_rule_direction *direction)
@@ -67,8 +61,8 @@ bool mad_is_ways(const struct mad_telling *telling, const struct mad_node *node,
     case MAD_NODE_AND:
     case MAD_NODE_LIST: return mad_is_ways(telling, node->first, depth);
     case MAD_NODE_REF:
-        meaning = mad_telling_definition(telling, node->name);
-        return direction_of(telling, node->name) != NULL ||
+        meaning = mad_rules_definition(telling->english->rules, node->name);
+        return direction_of(telling, node) != NULL ||
                (meaning != NULL && depth < MOST_NAMES_DEEP &&
                 mad_is_ways(telling, meaning->expression, depth + 1));
     default: return false;
@@ -88,8 +82,9 @@ static bool has_jump(const struct mad_telling *telling, const struct mad_node *n
     if (node->kind != MAD_NODE_REF) {
         return false;
     }
-    const struct mad_rule_direction *direction = direction_of(telling, node->name);
-    const struct mad_rule_definition *meaning = mad_telling_definition(telling, node->name);
+    const struct mad_rule_direction *direction = direction_of(telling, node);
+    const struct mad_rule_definition *meaning =
+        mad_rules_definition(telling->english->rules, node->name);
     return direction != NULL ? is_jump(direction)
                              : meaning != NULL && depth < MOST_NAMES_DEEP &&
                                    has_jump(telling, meaning->expression, depth + 1);
@@ -134,8 +129,8 @@ static bool is_mirrored(const struct mad_telling *telling, const struct mad_node
         first->next->kind != MAD_NODE_REF) {
         return false;
     }
-    const struct mad_rule_direction *one = direction_of(telling, first->name);
-    const struct mad_rule_direction *other = direction_of(telling, first->next->name);
+    const struct mad_rule_direction *one = direction_of(telling, first);
+    const struct mad_rule_direction *other = direction_of(telling, first->next);
     return one != NULL && other != NULL && is_jump(one) && is_jump(other) && one->own &&
            other->own && one->up == other->up && one->up != 0 && one->right == -other->right &&
            one->right != 0;
@@ -145,9 +140,9 @@ void mad_tell_ways(struct mad_telling *telling, const struct mad_node *node)
 {
     const char *words = node->kind == MAD_NODE_REF ? words_for(telling, node->name) : NULL;
     const struct mad_rule_definition *meaning =
-        node->kind == MAD_NODE_REF ? mad_telling_definition(telling, node->name) : NULL;
-    const struct mad_rule_direction *direction =
-        node->kind == MAD_NODE_REF ? direction_of(telling, node->name) : NULL;
+        node->kind == MAD_NODE_REF ? mad_rules_definition(telling->english->rules, node->name)
+                                   : NULL;
+    const struct mad_rule_direction *direction = direction_of(telling, node);
     if (words != NULL) {
         mad_say(telling, "%s", words);
     } else if (direction != NULL) {
@@ -160,7 +155,7 @@ void mad_tell_ways(struct mad_telling *telling, const struct mad_node *node)
     } else if (node->kind == MAD_NODE_REF) {
         mad_say_name(telling, node->name);
     } else if (is_mirrored(telling, node)) {
-        const struct mad_rule_direction *one = direction_of(telling, node->first->name);
+        const struct mad_rule_direction *one = direction_of(telling, node->first);
         mad_say(telling, "%d %s and %d to the left or right", abs(one->up),
                 one->up < 0 ? "backward" : "forward", abs(one->right));
     } else if (node->kind == MAD_NODE_OR || node->kind == MAD_NODE_LIST) {

@@ -56,8 +56,6 @@ bool mad_is_told_whose(const struct mad_telling *telling, const struct mad_node 
 void mad_tell_comparison(struct mad_telling *telling, const struct mad_node *is);
 void mad_tell_mover(struct mad_telling *telling, bool is_enemy);
 
-const struct mad_rule_definition *mad_telling_definition(const struct mad_telling *telling,
-                                                         const char *name);
 int mad_telling_known(const struct mad_telling *telling, const struct mad_node *truth);
 const struct mad_node *mad_telling_child(const struct mad_node *node, enum mad_node_kind kind);
 /* `the top 2 of `, before what a call says there of men who stand on one another; else nothing. */

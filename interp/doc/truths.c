@@ -232,7 +232,8 @@ bool mad_is_told_truth(const struct mad_node *node)
 static bool tell_named_truth(struct mad_telling *telling, const struct mad_node *node,
                              const char *holds)
 {
-    const struct mad_rule_definition *definition = mad_telling_definition(telling, node->name);
+    const struct mad_rule_definition *definition =
+        mad_rules_definition(telling->english->rules, node->name);
     const struct mad_node *meaning = definition != NULL ? definition->expression : NULL;
     char about[80] = "";
     const bool is_long =

@@ -157,15 +157,12 @@ static unsigned ways_of(const struct mad_ruleset *rules, const struct mad_node *
                         uint32_t depth)
 {
     unsigned ways = 0;
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++) {
-        const struct mad_rule_direction *way = &rules->directions[i];
-        if (way->name == node->name && abs(way->right) <= 1 && abs(way->up) <= 1)
-            return 1u << ((way->up + 1) * 3 + way->right + 1);
-    }
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
-         i++)
-        if (rules->definitions[i].name == node->name)
-            return ways_of(rules, rules->definitions[i].expression, depth - 1);
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    const struct mad_node *meant = depth > 0 ? mad_rules_meaning(rules, node) : NULL;
+    if (way != NULL && abs(way->right) <= 1 && abs(way->up) <= 1)
+        return 1u << ((way->up + 1) * 3 + way->right + 1);
+    if (meant != NULL)
+        return ways_of(rules, meant, depth - 1);
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         ways |= ways_of(rules, child, depth);
     return ways;

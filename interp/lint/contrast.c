@@ -136,14 +136,6 @@ static void check_drop(struct mad_lint *lint, uint32_t type, const struct mad_no
     mad_finding_fix(lint->findings, finding, place->span, false, "own rank %d", (int)home);
 }
 
-static const struct mad_node *meaning_of(const struct mad_lint *lint, const struct mad_node *node)
-{
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
-        if (lint->rules->definitions[i].name == node->name)
-            return lint->rules->definitions[i].expression;
-    return node;
-}
-
 /* How many men of the type begin on those squares, of both players; -1 when the squares are not known. */
 static int32_t count_on(const struct mad_lint *lint, uint32_t type, const struct mad_node *place)
 {
@@ -170,7 +162,9 @@ static void check_part_of_start(struct mad_lint *lint, uint32_t type, const stru
     if (when == NULL || when->flags != 0 || !count_homes(lint, type, when->first, counts) ||
         counts[0] == 0 || counts[1] == 0)
         return;
-    const struct mad_node *squares = meaning_of(lint, when->first->first->next);
+    const struct mad_node *squares = when->first->first->next;
+    const struct mad_node *meant = mad_rules_meaning(lint->rules, squares);
+    squares = meant != NULL ? meant : squares;
     for (const struct mad_node *part = squares->kind == MAD_NODE_OR ? squares->first : NULL;
          part != NULL; part = part->next) {
         if (count_on(lint, type, part) != 0)
@@ -232,13 +226,12 @@ static unsigned courses_of(const struct mad_ruleset *rules, const struct mad_nod
                            uint32_t depth)
 {
     unsigned courses = node->kind == MAD_NODE_LEAP ? AHEAD | BACK : 0;
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name)
-            return rules->directions[i].up > 0 ? AHEAD : rules->directions[i].up < 0 ? BACK : 0;
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->definition_count; i++)
-        if (rules->definitions[i].name == node->name)
-            return depth > 0 ? courses_of(rules, rules->definitions[i].expression, depth - 1)
-                             : AHEAD | BACK;
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    const struct mad_node *meant = mad_rules_meaning(rules, node);
+    if (way != NULL)
+        return way->up > 0 ? AHEAD : way->up < 0 ? BACK : 0;
+    if (meant != NULL)
+        return depth > 0 ? courses_of(rules, meant, depth - 1) : AHEAD | BACK;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         courses |= courses_of(rules, child, depth);
     return courses;
@@ -265,16 +258,12 @@ static void check_course(struct mad_lint *lint, const struct mad_rule_piece *pie
 static void note_slants(const struct mad_ruleset *rules, const struct mad_node *node,
                         unsigned *slants, uint32_t depth)
 {
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name) {
-            const int32_t right = rules->directions[i].right;
-            *slants |= right == 0 ? 1u : right < 0 ? 2u : 4u;
-            return;
-        }
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
-         i++)
-        if (rules->definitions[i].name == node->name)
-            note_slants(rules, rules->definitions[i].expression, slants, depth - 1);
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    const struct mad_node *meant = depth > 0 ? mad_rules_meaning(rules, node) : NULL;
+    if (way != NULL)
+        *slants |= way->right == 0 ? 1u : way->right < 0 ? 2u : 4u;
+    if (meant != NULL)
+        note_slants(rules, meant, slants, depth - 1);
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         note_slants(rules, child, slants, depth);
 }

@@ -15,18 +15,10 @@ struct parts { /* of a condition; all of them have to hold */
     bool is_whole; /* no more than there is room for */
 };
 
-static const struct mad_node *meaning_of(const struct mad_lint *lint, const struct mad_node *node)
-{
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
-        if (lint->rules->definitions[i].name == node->name)
-            return lint->rules->definitions[i].expression;
-    return NULL;
-}
-
 static void add_parts(const struct mad_lint *lint, const struct mad_node *truth,
                       struct parts *parts, uint32_t depth)
 {
-    const struct mad_node *meant = meaning_of(lint, truth);
+    const struct mad_node *meant = mad_rules_meaning(lint->rules, truth);
     if (truth->kind == MAD_NODE_AND) {
         for (const struct mad_node *part = truth->first; part != NULL; part = part->next)
             add_parts(lint, part, parts, depth);

@@ -133,15 +133,12 @@ enum { ALONG_FILES = 1, ALONG_RANKS = 2, MAX_NAMES = 4 /* one in the other */ };
 static unsigned course_of_node(const struct mad_ruleset *rules, const struct mad_node *node,
                                unsigned depth)
 {
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name)
-            return rules->directions[i].right == 0 ? ALONG_FILES
-                   : rules->directions[i].up == 0  ? ALONG_RANKS
-                                                   : 0;
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->definition_count; i++)
-        if (rules->definitions[i].name == node->name)
-            return depth > 0 ? course_of_node(rules, rules->definitions[i].expression, depth - 1)
-                             : 0;
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    const struct mad_node *meant = mad_rules_meaning(rules, node);
+    if (way != NULL)
+        return way->right == 0 ? ALONG_FILES : way->up == 0 ? ALONG_RANKS : 0;
+    if (meant != NULL)
+        return depth > 0 ? course_of_node(rules, meant, depth - 1) : 0;
     unsigned course = ALONG_FILES | ALONG_RANKS;
     for (const struct mad_node *part = node->first; part != NULL; part = part->next)
         course &= course_of_node(rules, part, depth);

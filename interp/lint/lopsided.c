@@ -53,16 +53,17 @@ static void note(struct lean *lean, struct mad_span span)
 static void look_at_name(struct lean *lean, const struct mad_node *node, unsigned depth)
 {
     const struct mad_ruleset *rules = lean->lint->rules;
-    for (uint32_t i = 0; i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name) {
-            note(lean, rules->directions[i].span);
-            add_way(lean, &rules->directions[i]);
-        }
-    for (uint32_t i = 0; depth > 0 && i < rules->definition_count; i++)
-        if (rules->definitions[i].name == node->name) {
-            note(lean, rules->definitions[i].span);
-            look(lean, rules->definitions[i].expression, depth - 1);
-        }
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    const struct mad_rule_definition *definition =
+        depth > 0 ? mad_rules_definition(rules, node->name) : NULL;
+    if (way != NULL) {
+        note(lean, way->span);
+        add_way(lean, way);
+    }
+    if (definition != NULL) {
+        note(lean, definition->span);
+        look(lean, definition->expression, depth - 1);
+    }
     for (int player = 0; player < 2; player++)
         lean->has_player = lean->has_player || rules->players[player].name == node->name;
 }
@@ -212,14 +213,13 @@ static void turn(struct turned *turned, const struct mad_node *node)
         turned->words[turned->count].text = text;
         turned->words[turned->count++].keeps = is_rank;
     }
-    for (uint32_t i = 0;
-         node->kind == MAD_NODE_REF && turned->expression == NULL && i < rules->definition_count;
-         i++)
-        if (rules->definitions[i].name == node->name &&
-            mad_lint_is_own(turned->lint, rules->definitions[i].span)) {
-            turned->defined = rules->definitions[i].span;
-            turned->expression = rules->definitions[i].expression;
-        }
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_rules_definition(rules, node->name) : NULL;
+    if (turned->expression == NULL && definition != NULL &&
+        mad_lint_is_own(turned->lint, definition->span)) {
+        turned->defined = definition->span;
+        turned->expression = definition->expression;
+    }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         turn(turned, child);
 }

@@ -323,18 +323,14 @@ static void add_ways(const struct mad_ruleset *rules, const struct mad_node *nod
             add_ways(rules, one, ways, depth);
         return;
     }
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name && ways->count < MAX_WAYS) {
-            ways->items[ways->count++] = &rules->directions[i];
-            return;
-        }
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
-         i++)
-        if (rules->definitions[i].name == node->name) {
-            add_ways(rules, rules->definitions[i].expression, ways, depth - 1);
-            return;
-        }
-    ways->is_whole = false;
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    const struct mad_node *meant = depth > 0 ? mad_rules_meaning(rules, node) : NULL;
+    if (way != NULL && ways->count < MAX_WAYS)
+        ways->items[ways->count++] = way;
+    else if (meant != NULL)
+        add_ways(rules, meant, ways, depth - 1);
+    else
+        ways->is_whole = false;
 }
 
 /* Whether the directions of a movement are all among those of another; `forward` is `north` for one player alone, and

@@ -152,11 +152,8 @@ static struct range range_of(const struct mad_lint *lint, const struct mad_node 
     for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->counter_count; i++)
         if (rules->counters[i].name == node->name)
             return change_of_counter(rules, &rules->counters[i]).range;
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
-         i++)
-        if (rules->definitions[i].name == node->name)
-            return range_of(lint, rules->definitions[i].expression, depth - 1);
-    return any;
+    const struct mad_node *meant = depth > 0 ? mad_rules_meaning(rules, node) : NULL;
+    return meant != NULL ? range_of(lint, meant, depth - 1) : any;
 }
 
 enum answer { OPEN, ALWAYS, NEVER };

@@ -142,14 +142,6 @@ static bool are_players(const struct mad_ruleset *rules, const char *a, const ch
            (is_player(rules, a, 1) && is_player(rules, b, 0));
 }
 
-static const struct mad_node *meaning_of(const struct mad_ruleset *rules, const char *name)
-{
-    for (uint32_t i = 0; i < rules->definition_count; i++)
-        if (rules->definitions[i].name == name)
-            return rules->definitions[i].expression;
-    return NULL;
-}
-
 static bool is_image(struct pair *pair, const struct mad_node *a, const struct mad_node *b,
                      unsigned depth);
 
@@ -164,7 +156,7 @@ static bool are_names_alike(struct pair *pair, const struct mad_node *a, const s
         pair->crosses = true;
         return true;
     }
-    const struct mad_node *one = meaning_of(rules, a->name), *other = meaning_of(rules, b->name);
+    const struct mad_node *one = mad_rules_meaning(rules, a), *other = mad_rules_meaning(rules, b);
     return depth > 0 && one != NULL && other != NULL && is_image(pair, one, other, depth - 1);
 }
 

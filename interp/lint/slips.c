@@ -249,24 +249,13 @@ static void check_rows(struct mad_lint *lint)
 
 /* --- one side ------------------------------------------------------------------------------------------------ */
 
-static const struct mad_rule_direction *direction_named(const struct mad_ruleset *rules,
-                                                        const char *name)
-{
-    for (uint32_t i = 0; i < rules->direction_count; i++)
-        if (rules->directions[i].name == name)
-            return &rules->directions[i];
-    return NULL;
-}
-
 /* The direction to one side that is an argument of the call; null when there is none. */
 static const struct mad_rule_direction *side_of(const struct mad_ruleset *rules,
                                                 const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         const struct mad_rule_direction *way =
-            arg->first != NULL && arg->first->kind == MAD_NODE_REF
-                ? direction_named(rules, arg->first->name)
-                : NULL;
+            arg->first != NULL ? mad_rules_direction(rules, arg->first) : NULL;
         if (way != NULL && way->right != 0)
             return way;
     }

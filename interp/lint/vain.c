@@ -147,10 +147,8 @@ static bool is_moveless(const struct mad_node *node, const void *player)
  * every move. */
 static bool is_left_of_moves(const struct mad_ruleset *rules, const char *name)
 {
-    const struct mad_node *rest = NULL;
-    for (uint32_t i = 0; i < rules->definition_count; i++)
-        if (rules->definitions[i].name == name)
-            rest = rules->definitions[i].expression;
+    const struct mad_rule_definition *definition = mad_rules_definition(rules, name);
+    const struct mad_node *rest = definition != NULL ? definition->expression : NULL;
     if (rest == NULL || rest->kind != MAD_NODE_PLUS || (rest->flags & MAD_FLAG_NEGATED) == 0)
         return false;
     const struct mad_node *counter = rest->first->next;

@@ -123,11 +123,11 @@ static bool is_place_of_own(const struct mad_lint *lint, const struct mad_node *
         return false;
     if (truth->first->kind == MAD_NODE_OWN)
         return truth->n0 == MAD_IS_ON;
-    for (uint32_t i = 0;
-         mad_is_word(truth->first, MAD_WORD_MOVER) && i < lint->rules->definition_count; i++)
-        if (lint->rules->definitions[i].name == truth->first->next->name)
-            return is_place_of_own(lint, lint->rules->definitions[i].expression);
-    return false;
+    const struct mad_rule_definition *definition =
+        mad_is_word(truth->first, MAD_WORD_MOVER)
+            ? mad_rules_definition(lint->rules, truth->first->next->name)
+            : NULL;
+    return definition != NULL && is_place_of_own(lint, definition->expression);
 }
 
 /* `enemy wins when enemy is home` where who comes home has won with that very move. */

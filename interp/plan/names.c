@@ -300,19 +300,16 @@ static enum blank blank_for(const struct mad_codegen *codegen, const struct mad_
         return BLANK_SQUARES;
     if (is_piece(codegen, node->name, strlen(node->name)))
         return BLANK_PIECES;
-    for (uint32_t i = 0; i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name)
-            return BLANK_DIRECTIONS;
+    if (mad_rules_direction(rules, node) != NULL)
+        return BLANK_DIRECTIONS;
     for (uint32_t i = 0; i < rules->pocket_count; i++)
         if (rules->pockets[i].name == node->name)
             return BLANK_POCKET;
     for (uint32_t i = 0; i < rules->counter_count; i++)
         if (rules->counters[i].name == node->name)
             return BLANK_NUMBER;
-    for (uint32_t i = 0; depth > 0 && i < rules->definition_count; i++)
-        if (rules->definitions[i].name == node->name)
-            return blank_for(codegen, rules->definitions[i].expression, depth - 1);
-    return BLANK_SQUARES;
+    const struct mad_node *meant = depth > 0 ? mad_rules_meaning(rules, node) : NULL;
+    return meant != NULL ? blank_for(codegen, meant, depth - 1) : BLANK_SQUARES;
 }
 
 /* `verb hop over [goals: squares]` for a call `hop over enemy piece`; cut where that is too long. */

@@ -189,4 +189,12 @@ struct mad_ruleset {
     struct mad_span array_span;  /* of the ARRAY sentence, or as `span` when there is none */
 };
 
+/* Null when nothing of the kind has the name, or the node is no name. */
+const struct mad_rule_definition *mad_rules_definition(const struct mad_ruleset *rules,
+                                                       const char *name);
+const struct mad_node *mad_rules_meaning(const struct mad_ruleset *rules,
+                                         const struct mad_node *node);
+const struct mad_rule_direction *mad_rules_direction(const struct mad_ruleset *rules,
+                                                     const struct mad_node *node);
+
 #endif

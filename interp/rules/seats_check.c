@@ -101,21 +101,12 @@ static bool is_player(const struct mad_ruleset *rules, const char *name)
     return is_one;
 }
 
-static const struct mad_node *definition_of(const struct mad_ruleset *rules,
-                                            const struct mad_node *node)
-{
-    for (uint32_t i = 0; i < rules->definition_count && node->kind == MAD_NODE_REF; i++)
-        if (rules->definitions[i].name == node->name)
-            return rules->definitions[i].expression;
-    return NULL;
-}
-
 /* Whether it is so of the node, of what is below, or of what is named there; what a player is, `next player is in
  * check`, is left out. */
 static bool any_of(const struct mad_ruleset *rules, const struct mad_node *node,
                    bool (*is_so)(const struct mad_node *node, int what), int what, uint32_t depth)
 {
-    const struct mad_node *named = definition_of(rules, node);
+    const struct mad_node *named = mad_rules_meaning(rules, node);
     bool any = is_so(node, what) || (named != NULL && depth < MAD_MAX_NESTING &&
                                      any_of(rules, named, is_so, what, depth + 1));
     for (const struct mad_node *child = node->first; child != NULL && !any; child = child->next) {
@@ -157,7 +148,7 @@ static bool asks_attacks(const struct mad_node *node, int what)
 /* Attacked is what an enemy of the mover attacks: men who are asked about have to be his own. */
 static bool is_movers(const struct mad_ruleset *rules, const struct mad_node *node, uint32_t depth)
 {
-    const struct mad_node *named = definition_of(rules, node);
+    const struct mad_node *named = mad_rules_meaning(rules, node);
     bool is_his = node->kind != MAD_NODE_ENEMY && node->kind != MAD_NODE_OF_PLAYER &&
                   !mad_is_word(node, MAD_WORD_ENEMY) && !mad_is_word(node, MAD_WORD_PIECE) &&
                   !mad_is_word(node, MAD_WORD_ROYAL);
