@@ -536,15 +536,16 @@ static void work(struct lsp_server *server)
 {
     while (!server->exited && !server->has_failed) {
         take_messages(server);
-        bool has_room = server->waiting_count < LSP_MOST_WAITING, ended = server->wire.has_ended;
+        bool has_room = server->waiting_count < LSP_MOST_WAITING,
+             ended = server->wire.stream.has_ended;
         if (has_room && !ended && lsp_wire_waits(&server->wire, 0)) {
-            lsp_wire_read(&server->wire);
+            (void)cli_stream_read(&server->wire.stream);
         } else if (server->waiting_count > 0) {
             run_first(server);
         } else if (ended) {
             return;
         } else if (lsp_wire_waits(&server->wire, lsp_diagnose_after(server))) {
-            lsp_wire_read(&server->wire);
+            (void)cli_stream_read(&server->wire.stream);
         } else {
             lsp_diagnose(server);
         }
@@ -572,12 +573,12 @@ enum cli_exit cli_run_lsp(const struct cli_args *args)
     enum cli_exit code = cli_engine_open(&server->engine);
     if (code == CLI_FINE) {
         cJSON_InitHooks(&hooks);
-        server->wire = lsp_wire_on(STDIN_FILENO);
+        server->wire.stream = cli_stream_on(STDIN_FILENO);
         work(server);
         cJSON_InitHooks(NULL);
         code = server->stage == LSP_SHUT_DOWN ? CLI_FINE : CLI_FINDINGS;
     }
-    if (server->has_failed || server->wire.is_out_of_memory || is_out_of_memory) {
+    if (server->has_failed || server->wire.stream.is_out_of_memory || is_out_of_memory) {
         bool is_output = ferror(stdout) != 0;
         fputs(is_output ? "" : "mad: out of memory\n", stderr);
         code = is_output ? CLI_USAGE : CLI_INTERNAL;
@@ -586,7 +587,7 @@ enum cli_exit cli_run_lsp(const struct cli_args *args)
         cJSON_Delete(server->waiting[i]);
     }
     lsp_documents_free(&server->documents);
-    lsp_wire_free(&server->wire);
+    cli_stream_free(&server->wire.stream);
     mad_engine_free(server->engine);
     free(server);
     return code;

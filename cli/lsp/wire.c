@@ -1,67 +1,15 @@
 /* wire.c - see wire.h. Layer: cli. */
 #include "wire.h"
 
-#include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
-
-enum { CHUNK = 1 << 16 };
 
 static const char length_name[] = "Content-Length:";
 
-struct lsp_wire lsp_wire_on(int file)
-{
-    return (struct lsp_wire){.file = file};
-}
-
-void lsp_wire_free(struct lsp_wire *wire)
-{
-    free(wire->bytes);
-    *wire = (struct lsp_wire){.file = -1, .has_ended = true};
-}
-
-static bool make_room(struct lsp_wire *wire)
-{
-    if (wire->taken > 0) {
-        memmove(wire->bytes, wire->bytes + wire->taken, wire->used - wire->taken);
-        wire->used -= wire->taken;
-        wire->taken = 0;
-    }
-    if (wire->used + CHUNK < wire->capacity) {
-        return true;
-    }
-    size_t capacity = wire->capacity * 2 + 2 * (size_t)CHUNK;
-    char *bytes = realloc(wire->bytes, capacity);
-    if (bytes == NULL) {
-        return false;
-    }
-    wire->bytes = bytes;
-    wire->capacity = capacity;
-    return true;
-}
-
-bool lsp_wire_read(struct lsp_wire *wire)
-{
-    if (wire->has_ended || !make_room(wire)) {
-        wire->is_out_of_memory = !wire->has_ended;
-        wire->has_ended = true;
-        return false;
-    }
-    ssize_t got = read(wire->file, wire->bytes + wire->used, CHUNK);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
-        return true;
-    }
-    wire->has_ended = got <= 0;
-    wire->used += got > 0 ? (size_t)got : 0;
-    return got > 0;
-}
-
 bool lsp_wire_waits(const struct lsp_wire *wire, int milliseconds)
 {
-    struct pollfd what = {.fd = wire->file, .events = POLLIN};
+    struct pollfd what = {.fd = wire->stream.file, .events = POLLIN};
     return poll(&what, 1, milliseconds) != 0;
 }
 
@@ -115,21 +63,21 @@ static bool find_length(const char *head, size_t bytes, size_t *out)
 /* Passes over what is no head, up to where one may begin. */
 static bool find_head(struct lsp_wire *wire)
 {
-    size_t wanted = sizeof length_name - 1, left = wire->used - wire->taken;
+    size_t wanted = sizeof length_name - 1, left = wire->stream.used - wire->stream.taken;
     for (size_t i = 0; left >= wanted && i <= left - wanted; i++) {
-        if (strncasecmp(wire->bytes + wire->taken + i, length_name, wanted) == 0) {
-            wire->taken += i;
+        if (strncasecmp(wire->stream.bytes + wire->stream.taken + i, length_name, wanted) == 0) {
+            wire->stream.taken += i;
             wire->is_lost = false;
             return true;
         }
     }
-    wire->taken += left >= wanted ? left - wanted + 1 : 0;
+    wire->stream.taken += left >= wanted ? left - wanted + 1 : 0;
     return false;
 }
 
 static enum lsp_taken lose(struct lsp_wire *wire, size_t bytes)
 {
-    wire->taken += bytes;
+    wire->stream.taken += bytes;
     wire->is_lost = true;
     return LSP_BAD_HEAD;
 }
@@ -137,11 +85,11 @@ static enum lsp_taken lose(struct lsp_wire *wire, size_t bytes)
 enum lsp_taken lsp_wire_next(struct lsp_wire *wire, char **text, size_t *bytes)
 {
     size_t length = 0;
-    if (wire->bytes == NULL || (wire->is_lost && !find_head(wire))) {
+    if (wire->stream.bytes == NULL || (wire->is_lost && !find_head(wire))) {
         return LSP_NO_MESSAGE;
     }
-    char *head = wire->bytes + wire->taken;
-    size_t left = wire->used - wire->taken;
+    char *head = wire->stream.bytes + wire->stream.taken;
+    size_t left = wire->stream.used - wire->stream.taken;
     size_t size = head_bytes(head, left < LSP_LONGEST_HEAD ? left : LSP_LONGEST_HEAD);
     if (size == 0) {
         return left >= LSP_LONGEST_HEAD ? lose(wire, 1) : LSP_NO_MESSAGE;
@@ -150,7 +98,7 @@ enum lsp_taken lsp_wire_next(struct lsp_wire *wire, char **text, size_t *bytes)
         return lose(wire, size);
     }
     if (length > LSP_LONGEST_MESSAGE) {
-        wire->taken += size;
+        wire->stream.taken += size;
         wire->is_lost = true;
         return LSP_TOO_LONG;
     }
@@ -159,6 +107,6 @@ enum lsp_taken lsp_wire_next(struct lsp_wire *wire, char **text, size_t *bytes)
     }
     *text = head + size;
     *bytes = length;
-    wire->taken += size + length;
+    wire->stream.taken += size + length;
     return LSP_MESSAGE;
 }

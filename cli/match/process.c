@@ -135,13 +135,13 @@ enum cli_heard cli_process_hear(struct cli_process *process, double deadline, ch
         if (left <= 0) {
             return CLI_HEARD_NOTHING;
         }
-        if (process->lines.has_ended) {
+        if (process->lines.stream.has_ended) {
             return CLI_HEARD_END;
         }
         struct pollfd file = {.fd = process->from, .events = POLLIN};
         int wait = left * 1000 < GLANCE ? (int)(left * 1000) + 1 : GLANCE;
         if (poll(&file, 1, wait) > 0) {
-            (void)cli_lines_read(&process->lines);
+            cli_lines_read(&process->lines);
         }
     }
 }

@@ -162,7 +162,7 @@ static void read_input(struct cli_front *front)
 {
     bool too_long;
     char *line;
-    (void)cli_lines_read(&front->input);
+    cli_lines_read(&front->input);
     do {
         line = cli_lines_next(&front->input, &too_long);
         if (too_long) {
@@ -179,9 +179,9 @@ static void read_input(struct cli_front *front)
 static void step(struct cli_front *front)
 {
     struct pollfd files[2] = {{.fd = front->session.events[0], .events = POLLIN},
-                              {.fd = front->input.file, .events = POLLIN}};
+                              {.fd = front->input.stream.file, .events = POLLIN}};
     struct cli_event line;
-    nfds_t count = front->input.has_ended ? 1 : 2;
+    nfds_t count = front->input.stream.has_ended ? 1 : 2;
     if (poll(files, count, -1) < 0) {
         front->has_quit = errno != EINTR;
         return;
@@ -211,7 +211,7 @@ static void run(struct cli_front *front)
     while (!front->has_quit) {
         take_answer(front);
         take_waiting(front);
-        if (front->input.has_ended) {
+        if (front->input.stream.has_ended) {
             if (!front->session.is_working) {
                 return;
             }
@@ -228,7 +228,7 @@ static void run(struct cli_front *front)
 enum cli_exit cli_front_run(struct cli_front *front)
 {
     run(front);
-    if (front->input.is_out_of_memory) {
+    if (front->input.stream.is_out_of_memory) {
         fputs("mad: out of memory\n", stderr);
         return CLI_INTERNAL;
     }

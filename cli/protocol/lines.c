@@ -1,72 +1,33 @@
 /* lines.c - see lines.h. Layer: cli. */
 #include "lines.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { CHUNK = 1 << 16 };
 
 struct cli_lines cli_lines_on(int file)
 {
-    return (struct cli_lines){.file = file};
+    return (struct cli_lines){.stream = cli_stream_on(file)};
 }
 
 void cli_lines_free(struct cli_lines *lines)
 {
-    free(lines->bytes);
-    *lines = (struct cli_lines){.file = -1, .has_ended = true};
+    cli_stream_free(&lines->stream);
 }
 
-static bool make_room(struct cli_lines *lines)
+void cli_lines_read(struct cli_lines *lines)
 {
-    if (lines->taken > 0) {
-        memmove(lines->bytes, lines->bytes + lines->taken, lines->used - lines->taken);
-        lines->used -= lines->taken;
-        lines->taken = 0;
+    size_t got = cli_stream_read(&lines->stream);
+    for (size_t i = lines->stream.used - got; i < lines->stream.used; i++) {
+        if (lines->stream.bytes[i] == '\0') {
+            lines->stream.bytes[i] = ' ';
+        }
     }
-    if (lines->used + CHUNK < lines->capacity) {
-        return true;
-    }
-    size_t capacity = lines->capacity * 2 + 2 * (size_t)CHUNK;
-    char *bytes = realloc(lines->bytes, capacity);
-    if (bytes == NULL) {
-        return false;
-    }
-    lines->bytes = bytes;
-    lines->capacity = capacity;
-    return true;
-}
-
-bool cli_lines_read(struct cli_lines *lines)
-{
-    if (lines->has_ended || !make_room(lines)) {
-        lines->is_out_of_memory = !lines->has_ended;
-        lines->has_ended = true;
-        return false;
-    }
-    ssize_t got = read(lines->file, lines->bytes + lines->used, CHUNK);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
-        return true;
-    }
-    if (got <= 0) {
-        lines->has_ended = true;
-        return false;
-    }
-    char *fresh = lines->bytes + lines->used;
-    for (ssize_t i = 0; i < got; i++) {
-        fresh[i] = fresh[i] == '\0' ? ' ' : fresh[i];
-    }
-    lines->used += (size_t)got;
-    return true;
 }
 
 /* Ends the line of so many bytes, which a newline or the end of the stream follows. */
-static char *take(struct cli_lines *lines, size_t bytes, bool has_newline)
+static char *take(struct cli_stream *stream, size_t bytes, bool has_newline)
 {
-    char *line = lines->bytes + lines->taken;
-    lines->taken += bytes + has_newline;
+    char *line = stream->bytes + stream->taken;
+    stream->taken += bytes + has_newline;
     if (bytes > 0 && line[bytes - 1] == '\r') {
         bytes--;
     }
@@ -76,22 +37,23 @@ static char *take(struct cli_lines *lines, size_t bytes, bool has_newline)
 
 char *cli_lines_next(struct cli_lines *lines, bool *too_long)
 {
+    struct cli_stream *stream = &lines->stream;
     *too_long = false;
-    while (lines->taken < lines->used) {
-        char *line = lines->bytes + lines->taken;
-        size_t left = lines->used - lines->taken;
+    while (stream->taken < stream->used) {
+        char *line = stream->bytes + stream->taken;
+        size_t left = stream->used - stream->taken;
         char *newline = memchr(line, '\n', left);
         size_t bytes = newline != NULL ? (size_t)(newline - line) : left;
         if (lines->is_skipping || bytes > CLI_LINES_LONGEST) {
-            lines->taken += bytes + (newline != NULL);
+            stream->taken += bytes + (newline != NULL);
             *too_long |= !lines->is_skipping;
             lines->is_skipping = newline == NULL;
             continue;
         }
-        if (newline == NULL && !lines->has_ended) {
+        if (newline == NULL && !stream->has_ended) {
             return NULL;
         }
-        return take(lines, bytes, newline != NULL);
+        return take(stream, bytes, newline != NULL);
     }
     return NULL;
 }

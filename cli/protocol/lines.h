@@ -6,22 +6,20 @@
 #define MAD_CLI_PROTOCOL_LINES_H
 
 #include <stdbool.h>
-#include <stddef.h>
+
+#include "../stream.h"
 
 enum { CLI_LINES_LONGEST = 1 << 20 }; /* a game of 100,000 moves in a `position` line */
 
 struct cli_lines {
-    int file;
-    char *bytes; /* owned */
-    size_t capacity, used, taken;
+    struct cli_stream stream;
     bool is_skipping; /* the rest of a line that is too long */
-    bool has_ended, is_out_of_memory;
 };
 
 struct cli_lines cli_lines_on(int file);
 void cli_lines_free(struct cli_lines *lines);
-/* Reads once what there is. False at the end of the stream, or without memory. */
-bool cli_lines_read(struct cli_lines *lines);
+/* Reads once what there is. */
+void cli_lines_read(struct cli_lines *lines);
 /* The next whole line, null when there is none yet; good until the next call. The last line may lack its
  * newline. `too_long` says that one was dropped before it. */
 char *cli_lines_next(struct cli_lines *lines, bool *too_long);
