@@ -212,7 +212,7 @@ static void check_double(struct mad_lint *lint, const struct mad_rule_piece *pie
 {
     const struct mad_node *call = line->kind == MAD_NODE_CALL_LINE ? line->first : NULL;
     unsigned single = 0, all = 0;
-    if (call == NULL || !mad_lint_steps_on(lint->rules, call))
+    if (call == NULL || call->first == NULL || !mad_lint_steps_on(lint->rules, call))
         return;
     for (uint32_t i = 0; i < piece->lines.count; i++)
         if (piece->lines.items[i]->kind == MAD_NODE_MOVE &&
