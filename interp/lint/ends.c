@@ -670,37 +670,70 @@ static void check_law(struct mad_lint *lint, const struct mad_node *truth)
 
 /* --- edges ----------------------------------------------------------------------------------------------------- */
 
-/* Which of rank 1, the last rank and the one before it a node names. */
+/* Of the ranks, or of the files, that a node names: whether the first and the last are among them, and one that is
+ * neither. */
 struct edges {
-    bool first, last, short_of;
+    enum mad_node_kind kind;
+    int32_t count; /* of all there are */
+    bool first, last;
+    const struct mad_node *inside;
 };
 
-static void find_edges(const struct mad_node *node, int32_t ranks, struct edges *edges)
+/* The number of the rank or file, from 1; 0 when the node is none, or is counted from the player. */
+static int32_t number_of_line(const struct mad_node *node, enum mad_node_kind kind)
 {
-    if (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) == 0) {
-        edges->first = edges->first || node->n0 == 1;
-        edges->last = edges->last || node->n0 == ranks;
-        edges->short_of = edges->short_of || node->n0 == ranks - 1;
-    }
+    if (node->kind != kind || (node->flags & MAD_FLAG_OWN) != 0)
+        return 0;
+    if (kind == MAD_NODE_RANK)
+        return node->n0;
+    return node->text != NULL && node->text[0] >= 'a' && node->text[1] == '\0'
+               ? node->text[0] - 'a' + 1
+               : 0;
+}
+
+static void find_edges(const struct mad_node *node, struct edges *edges)
+{
+    const int32_t number = number_of_line(node, edges->kind);
+    edges->first = edges->first || number == 1;
+    edges->last = edges->last || number == edges->count;
+    if (number > 1 && number < edges->count)
+        edges->inside = node;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        find_edges(child, ranks, edges);
+        find_edges(child, edges);
 }
 
 /* A chain from one edge of the board that ends before the other. */
 static void check_edges(struct mad_lint *lint, const struct mad_node *end)
 {
     static const enum mad_node_kind joined = MAD_NODE_JOINED_TO;
-    struct edges edges = {false, false, false};
+    const struct edges lines[] = {
+        {.kind = MAD_NODE_RANK, .count = lint->rules->ranks},
+        {.kind = MAD_NODE_FILE_OF_BOARD, .count = lint->rules->files},
+    };
     if (!mad_lint_is_own(lint, end->span) || !mad_tree_any(end, mad_tree_is_kind, &joined))
         return;
-    find_edges(end, lint->rules->ranks, &edges);
-    if (edges.first && edges.short_of && !edges.last)
-        (void)mad_findings_add(
-            lint->findings, MAD_FINDING_ODD_ONE, end->span,
-            mad_findings_text(
-                lint->findings,
-                "rank 1 is an edge of the board, and rank %d the one before the other edge",
-                (int)lint->rules->ranks - 1));
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct edges edges = lines[i];
+        find_edges(end, &edges);
+        if (edges.inside == NULL || edges.first == edges.last)
+            continue;
+        const int32_t wanted = edges.first ? edges.count : 1;
+        const bool is_rank = edges.kind == MAD_NODE_RANK;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_ODD_ONE, edges.inside->span,
+            is_rank ? mad_findings_text(lint->findings,
+                                        "rank %d is no edge of the board: the last is %d",
+                                        (int)edges.inside->n0, (int)edges.count)
+                    : mad_findings_text(lint->findings,
+                                        "file %s is no edge of the board: the last is %c",
+                                        edges.inside->text, (char)('a' + edges.count - 1)));
+        if (is_rank)
+            mad_finding_fix(lint->findings, finding, edges.inside->span, false, "rank %d",
+                            (int)wanted);
+        else
+            mad_finding_fix(lint->findings, finding, edges.inside->span, false, "file %c",
+                            (char)('a' + wanted - 1));
+    }
 }
 
 void mad_lint_outcomes(struct mad_lint *lint)
