@@ -105,22 +105,54 @@ uint32_t mad_lint_count_men(const struct mad_game *game, const uint8_t *board, i
 /* How many such men of the player, or of all for -1, can stand at most in a game; UINT32_MAX: nobody knows. */
 uint32_t mad_lint_most_men(const struct mad_lint *lint, uint32_t type, int player);
 
-/* --- image.c: how one army may be the image of the other ------------------------------------------- */
+/* men.c */
+bool mad_lint_is_royal(const struct mad_rule_piece *piece);
+
+/* --- armies.c: whose men are whose, of two players and of more ----------------------------------------- */
+
+/* The game as that player sees it, he against all others. */
+const struct mad_game *mad_lint_game_of(const struct mad_lint *lint, int player);
+/* The code of a kind of man, of rules->pieces, as a player has him; 0xff: he has none. */
+uint8_t mad_lint_code_of(const struct mad_lint *lint, uint32_t kind, int player);
+uint32_t mad_lint_kind_of(const struct mad_lint *lint, uint8_t code);
+/* -1: nobody's. */
+int mad_lint_owner_of(const struct mad_lint *lint, uint8_t code);
+
+/* A step, or where a player goes: so far to the right, and so far up. */
+struct mad_course {
+    int32_t right, up;
+    bool is_known;
+};
+struct mad_course mad_lint_course_of(const struct mad_lint *lint, int player);
+/* Whether the player's own first rank is the lowest. */
+bool mad_lint_plays_up(const struct mad_lint *lint, int player);
+
+/* --- image.c: how one army may be the image of another --------------------------------------------- */
 
 enum mad_image {
     MAD_IMAGE_UP_DOWN,
+    MAD_IMAGE_OVER, /* the same on hexagons */
     MAD_IMAGE_TURNED,
     MAD_IMAGE_LEFT_RIGHT,
+    MAD_IMAGE_QUARTER, /* to the right: who goes north goes east then */
+    MAD_IMAGE_QUARTER_BACK,
+    MAD_IMAGE_RISING, /* over the diagonal that rises to the right */
+    MAD_IMAGE_FALLING,
+    MAD_IMAGE_THIRD, /* of hexagons */
+    MAD_IMAGE_THIRD_BACK,
     MAD_IMAGE_SAME, /* both go the same way from the same squares */
     MAD_IMAGES
 };
 /* The square that a square becomes in the image, -1 when that is none of the board. */
 int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square);
+struct mad_course mad_lint_image_of_way(enum mad_image image, struct mad_course way);
+/* The image that leads back. */
+enum mad_image mad_lint_image_back(enum mad_image image);
 
-/* setup.c: whether the armies stand so in the array. */
-bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image);
-/* Whether it turns the way that the first player goes into that of the second. */
-bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image);
+/* setup.c: whether one player's army stands so in the array as the image of another's. */
+bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image, int one, int other);
+/* Whether it turns the way that one player goes into that of the other. */
+bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image, int one, int other);
 
 /* --- lopsided.c: which sentence is to blame ---------------------------------------------------------- */
 
@@ -165,9 +197,6 @@ bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
  * has room for MAD_MAX_SQUARES. */
 bool mad_lint_squares_of(const struct mad_lint *lint, const struct mad_node *node, int player,
                          bool *set);
-/* Whether the player's own first rank is the lowest. */
-bool mad_lint_plays_up(const struct mad_lint *lint, int player);
-
 /* --- moves.c: moves in positions that a check sets up ------------------------------------------------ */
 
 /* Lists the moves of the state by the rules of `game`; the list belongs to the lint and lasts to the

@@ -12,9 +12,7 @@ enum { MAX_DEPTH = 6, MAX_LEADS = 64 }; /* of names that stand for names */
 struct lean { /* what a sentence leads to */
     struct mad_lint *lint;
     enum mad_image image;
-    struct way {
-        int32_t right, up;
-    } ways[MAX_LEADS];
+    struct mad_course ways[MAX_LEADS];
     uint32_t way_count;
     bool squares[MAD_MAX_SQUARES];
     bool has_player; /* one is named */
@@ -28,7 +26,7 @@ static void add_way(struct lean *lean, const struct mad_rule_direction *way)
     if (way->own && lean->image != MAD_IMAGE_LEFT_RIGHT)
         return; /* it turns with the player */
     if (lean->way_count < MAX_LEADS)
-        lean->ways[lean->way_count++] = (struct way){way->right, way->up};
+        lean->ways[lean->way_count++] = (struct mad_course){way->right, way->up, true};
 }
 
 static void add_squares(struct lean *lean, const struct mad_node *node)
@@ -64,7 +62,7 @@ static void look_at_name(struct lean *lean, const struct mad_node *node, unsigne
         note(lean, definition->span);
         look(lean, definition->expression, depth - 1);
     }
-    for (int player = 0; player < 2; player++)
+    for (uint32_t player = 0; player < rules->player_count; player++)
         lean->has_player = lean->has_player || rules->players[player].name == node->name;
 }
 
@@ -111,17 +109,10 @@ static void look(struct lean *lean, const struct mad_node *node, unsigned depth)
         look(lean, child, depth);
 }
 
-static struct way image_of(enum mad_image image, struct way way)
-{
-    const bool turns_up = image == MAD_IMAGE_UP_DOWN || image == MAD_IMAGE_TURNED;
-    const bool turns_right = image == MAD_IMAGE_LEFT_RIGHT || image == MAD_IMAGE_TURNED;
-    return (struct way){turns_right ? -way.right : way.right, turns_up ? -way.up : way.up};
-}
-
 static bool is_lopsided(const struct lean *lean)
 {
     for (uint32_t i = 0; i < lean->way_count; i++) {
-        const struct way other = image_of(lean->image, lean->ways[i]);
+        const struct mad_course other = mad_lint_image_of_way(lean->image, lean->ways[i]);
         bool has_it = false;
         for (uint32_t j = 0; j < lean->way_count; j++)
             has_it = has_it || (lean->ways[j].right == other.right && lean->ways[j].up == other.up);
@@ -283,7 +274,7 @@ static bool has_image_line(struct mad_lint *lint, const struct mad_rule_lines *l
         look(other, one, MAX_DEPTH);
         bool is_image = lean->way_count > 0 && other->way_count == lean->way_count;
         for (uint32_t w = 0; is_image && w < lean->way_count; w++) {
-            const struct way way = image_of(lean->image, lean->ways[w]);
+            const struct mad_course way = mad_lint_image_of_way(lean->image, lean->ways[w]);
             is_image = way.right == other->ways[w].right && way.up == other->ways[w].up;
         }
         if (is_image)

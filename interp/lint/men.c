@@ -170,8 +170,8 @@ uint32_t mad_lint_most_men(const struct mad_lint *lint, uint32_t type, int playe
         return UINT32_MAX;
     for (uint32_t square = 0; square < lint->game->squares; square++) {
         const uint8_t code = board[square];
-        count += code < lint->game->code_count && lint->game->codes[code].type == type &&
-                 (player < 0 || lint->game->codes[code].owner == player);
+        count += code < lint->game->code_count && mad_lint_kind_of(lint, code) == type &&
+                 (player < 0 || mad_lint_owner_of(lint, code) == player);
     }
     return count;
 }
@@ -205,7 +205,7 @@ static void tell_missing(struct mad_lint *lint, const struct mad_rule_piece *pie
 
 /* --- promotion -------------------------------------------------------------------------------------------- */
 
-static bool is_royal(const struct mad_rule_piece *piece)
+bool mad_lint_is_royal(const struct mad_rule_piece *piece)
 {
     for (uint32_t i = 0; i < piece->lines.count; i++)
         if (piece->lines.items[i]->kind == MAD_NODE_ROYAL)
@@ -262,7 +262,7 @@ static int32_t left_out(const struct mad_lint *lint, const struct mad_rule_piece
         const struct mad_rule_piece *piece = &lint->rules->pieces[i];
         if (promotes_to(lint, of, piece->name)) {
             letters[named++] = piece->letter;
-        } else if (!is_royal(piece) && !changes_itself(lint->rules, piece) &&
+        } else if (!mad_lint_is_royal(piece) && !changes_itself(lint->rules, piece) &&
                    stands_for(lint->rules, i, of->owner)) {
             missed++;
             missing = (int32_t)i;

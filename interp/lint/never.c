@@ -260,6 +260,11 @@ static bool see_number(void *context, const struct mad_node *node)
 
 /* --- how many men there are ------------------------------------------------------------------------------------ */
 
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Of how many squares a set can be at most: of men who are never more than in the array. `is_of_one` is set for a player's. */
 static uint32_t most_of(const struct mad_lint *lint, const struct mad_node *node, bool is_of_one)
 {
@@ -269,9 +274,9 @@ static uint32_t most_of(const struct mad_lint *lint, const struct mad_node *node
     case MAD_NODE_REF:
         for (uint32_t type = 0; type < rules->piece_count; type++)
             if (rules->pieces[type].name == node->name) {
-                const uint32_t one = mad_lint_most_men(lint, type, is_of_one ? 0 : -1),
-                               two = mad_lint_most_men(lint, type, is_of_one ? 1 : -1);
-                return one > two ? one : two;
+                for (int player = 0; is_of_one && player < (int)rules->player_count; player++)
+                    most = larger(most, mad_lint_most_men(lint, type, player));
+                return is_of_one ? most : mad_lint_most_men(lint, type, -1);
             }
         return UINT32_MAX;
     case MAD_NODE_OWN:
@@ -298,8 +303,9 @@ static bool see_quantity(void *context, const struct mad_node *node)
                                                                : NULL;
     const bool is_some = some != NULL && some->kind == MAD_NODE_SOME && some->first != NULL &&
                          (some->n0 == MAD_SOME_AT_LEAST || some->n0 == MAD_SOME_EXACTLY);
+    const bool is_of_one = node->kind == MAD_NODE_HAS && !mad_is_word(node->first, MAD_WORD_BOARD);
     const uint32_t most = is_some && mad_lint_is_own(lint, node->span)
-                              ? most_of(lint, some->first, node->kind == MAD_NODE_HAS)
+                              ? most_of(lint, some->first, is_of_one)
                               : UINT32_MAX;
     if (most != UINT32_MAX && (uint32_t)some->n1 > most) {
         (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_SET, node->span,
@@ -343,9 +349,9 @@ static bool is_of_royals(const struct mad_lint *lint, const struct mad_node *law
 /* `royal`, or a piece that is. */
 static bool is_royal(const struct mad_lint *lint, const struct mad_node *node)
 {
-    for (uint32_t type = 0; node->kind == MAD_NODE_REF && type < lint->game->type_count; type++)
-        if (lint->rules->pieces[type].name == node->name)
-            return lint->game->types[type].royal;
+    for (uint32_t kind = 0; node->kind == MAD_NODE_REF && kind < lint->rules->piece_count; kind++)
+        if (lint->rules->pieces[kind].name == node->name)
+            return mad_lint_is_royal(&lint->rules->pieces[kind]);
     return mad_is_word(node, MAD_WORD_ROYAL);
 }
 
@@ -411,7 +417,6 @@ static void check_forbidden(struct mad_lint *lint)
 void mad_lint_never(struct mad_lint *lint)
 {
     (void)mad_lint_each_sentence(lint->rules, see_number, lint);
-    if (lint->rules->player_count == 2)
-        (void)mad_lint_each_sentence(lint->rules, see_quantity, lint);
+    (void)mad_lint_each_sentence(lint->rules, see_quantity, lint);
     check_forbidden(lint);
 }

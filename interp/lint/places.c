@@ -37,23 +37,17 @@ static bool add_rectangle(const struct mad_game *game, const char *one, const ch
     return true;
 }
 
-bool mad_lint_plays_up(const struct mad_lint *lint, int player)
-{
-    for (uint32_t i = 0; i < lint->rules->direction_count; i++)
-        if (lint->rules->directions[i].name == lint->rules->players[player].direction)
-            return lint->rules->directions[i].up >= 0;
-    return true;
-}
-
-/* `count` ranks from the row `first` on, upwards or downwards. */
-static bool add_ranks(const struct mad_lint *lint, int32_t first, int32_t count, bool upwards,
-                      bool *set)
+/* `count` ranks from the `first` on, from 0, as a player counts them who goes that way: files where he goes to the side. */
+static bool add_ranks(const struct mad_lint *lint, struct mad_course course, int32_t first,
+                      int32_t count, bool *set)
 {
     const struct mad_game *game = lint->game;
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t row = upwards ? first + i : first - i;
-        for (int32_t file = 0; row >= 0 && row < game->ranks && file < game->files; file++)
-            set[row * game->files + file] = true;
+    const bool by_files = course.up == 0, back = (by_files ? course.right : course.up) < 0;
+    const int32_t all = by_files ? game->files : game->ranks;
+    for (int32_t square = 0; square < game->squares; square++) {
+        const int32_t at = by_files ? square % game->files : square / game->files;
+        const int32_t counted = back ? all - 1 - at : at;
+        set[square] = set[square] || (counted >= first && counted < first + count);
     }
     return game->tiling != MAD_TILING_HEXAGONS && game->info.tiers < 2;
 }
@@ -90,7 +84,8 @@ static bool find_squares(const struct mad_lint *lint, const struct mad_node *nod
                          unsigned depth, bool *set)
 {
     const struct mad_game *game = lint->game;
-    const bool up = mad_lint_plays_up(lint, player);
+    const struct mad_course course = mad_lint_course_of(lint, player), up = {0, 1, true};
+    const int32_t ranks = course.up == 0 ? game->files : game->ranks;
     if (depth == 0)
         return false;
     switch ((unsigned)node->kind) {
@@ -98,10 +93,8 @@ static bool find_squares(const struct mad_lint *lint, const struct mad_node *nod
     case MAD_NODE_RECTANGLE:
         return node->first != NULL && add_rectangle(game, node->text, node->first->text, set);
     case MAD_NODE_RANK:
-        return add_ranks(
-            lint, up || !(node->flags & MAD_FLAG_OWN) ? node->n0 - 1 : game->ranks - node->n0, 1,
-            true, set);
-    case MAD_NODE_LAST_RANKS: return add_ranks(lint, up ? game->ranks - 1 : 0, node->n0, !up, set);
+        return add_ranks(lint, node->flags & MAD_FLAG_OWN ? course : up, node->n0 - 1, 1, set);
+    case MAD_NODE_LAST_RANKS: return add_ranks(lint, course, ranks - node->n0, node->n0, set);
     case MAD_NODE_FILE_OF_BOARD: return add_file(game, node->text, set);
     case MAD_NODE_OR:
     case MAD_NODE_AND:
@@ -304,8 +297,8 @@ static void check_even_goal(struct mad_lint *lint, const struct mad_node *node)
         !mad_lint_squares_of(lint, goal.place, 1, sets[1]))
         return;
     for (int image = 0; image < MAD_IMAGE_SAME; image++) {
-        if (!mad_lint_stands_so(lint, (enum mad_image)image) ||
-            !mad_lint_turns_players(lint, (enum mad_image)image))
+        if (!mad_lint_stands_so(lint, (enum mad_image)image, 0, 1) ||
+            !mad_lint_turns_players(lint, (enum mad_image)image, 0, 1))
             continue;
         images++;
         if (is_same_for_both(lint, (enum mad_image)image, sets[0], sets[1]) &&

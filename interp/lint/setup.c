@@ -40,38 +40,70 @@ static bool share_nothing(const struct mad_lint *lint)
     return true;
 }
 
-/* Armies of different pieces are compared by where somebody stands. */
-static bool agree(bool are_different, const struct mad_rule_cell *a, const struct mad_rule_cell *b)
+/* Whose the man is; -1: nobody's. */
+static int owner_of(const struct mad_lint *lint, const struct mad_rule_cell *cell)
 {
-    if (a->piece < 0 || b->piece < 0)
-        return (a->piece < 0) == (b->piece < 0);
-    if (a->owner == MAD_NOBODY || b->owner == MAD_NOBODY)
-        return a->piece == b->piece;
-    return a->owner != b->owner && (are_different || a->piece == b->piece);
+    const bool is_nobodys = lint->rules->player_count == 2 && cell->owner == MAD_NOBODY;
+    return is_nobodys ? -1 : cell->owner;
+}
+
+/* Two players whose armies are compared. */
+struct armies {
+    const struct mad_lint *lint;
+    enum mad_image image;
+    int one, other;
+    bool are_different; /* men stand there that one of them alone can have */
+};
+
+static bool is_of(const struct armies *armies, const struct mad_rule_cell *cell, int player)
+{
+    return cell->piece >= 0 && owner_of(armies->lint, cell) == player;
+}
+
+/* Whether the man of one player stands across from the like of the other player; armies of different men are compared by
+ * where somebody stands. */
+static bool is_faced(const struct armies *armies, const struct mad_rule_cell *cell, int32_t across,
+                     int player)
+{
+    const struct mad_rule_cell *other = across >= 0 ? cell_at(armies->lint, across) : NULL;
+    return other != NULL && is_of(armies, other, player) &&
+           (armies->are_different || cell->piece == other->piece);
+}
+
+/* Whether the square has no counterpart. What is nobody's, and the board, are as they are for all. */
+static bool is_odd(const struct armies *armies, int32_t square)
+{
+    const struct mad_lint *lint = armies->lint;
+    const struct mad_rule_cell *cell = cell_at(lint, square);
+    const int32_t to = mad_lint_image(lint, armies->image, square);
+    const int32_t from = mad_lint_image(lint, mad_lint_image_back(armies->image), square);
+    if (cell->piece == -2)
+        return to >= 0; /* a hole against a square */
+    if (cell->piece < 0)
+        return false;
+    if (owner_of(lint, cell) < 0)
+        return to < 0 || cell_at(lint, to)->piece != cell->piece;
+    return (is_of(armies, cell, armies->one) && !is_faced(armies, cell, to, armies->other)) ||
+           (is_of(armies, cell, armies->other) && !is_faced(armies, cell, from, armies->one));
 }
 
 /* How many squares have no counterpart; the first of them in *where. */
-static uint32_t count_odd(const struct mad_lint *lint, enum mad_image image, int32_t *where)
+static uint32_t count_odd(const struct armies *armies, int32_t *where)
 {
-    int32_t squares = lint->rules->files * lint->rules->ranks;
-    bool are_different = are_armies_different(lint);
     uint32_t odd = 0;
-    for (int32_t s = squares - 1; s >= 0; s--) {
-        int32_t other = mad_lint_image(lint, image, s);
-        const struct mad_rule_cell *cell = cell_at(lint, s);
-        bool is_odd =
-            cell->piece >= 0 && (other < 0 || !agree(are_different, cell, cell_at(lint, other)));
-        is_odd = is_odd || (cell->piece == -2 && other >= 0); /* a hole against a square */
-        odd += is_odd;
-        *where = is_odd ? s : *where;
-    }
+    for (int32_t s = armies->lint->rules->files * armies->lint->rules->ranks - 1; s >= 0; s--)
+        if (is_odd(armies, s)) {
+            odd++;
+            *where = s;
+        }
     return odd;
 }
 
-bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image)
+bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image, int one, int other)
 {
+    const struct armies armies = {lint, image, one, other, are_armies_different(lint)};
     int32_t where = 0;
-    return lint->rules->array != NULL && count_odd(lint, image, &where) == 0;
+    return lint->rules->array != NULL && count_odd(&armies, &where) == 0;
 }
 
 static const char *shown(const struct mad_lint *lint, int32_t square)
@@ -82,7 +114,7 @@ static const char *shown(const struct mad_lint *lint, int32_t square)
                                    lint->game->square_name[square])
                : mad_findings_text(
                      lint->findings, "%s's %s stands on %s",
-                     cell->owner == MAD_NOBODY ? "nobody" : lint->rules->players[cell->owner].name,
+                     owner_of(lint, cell) < 0 ? "nobody" : lint->rules->players[cell->owner].name,
                      lint->rules->pieces[cell->piece].name, lint->game->square_name[square]);
 }
 
@@ -129,22 +161,29 @@ static void check_marks(struct mad_lint *lint, enum mad_image image)
     }
 }
 
-static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
+static void tell_odd(struct mad_lint *lint, const struct armies *armies, int32_t where)
 {
-    int32_t other = mad_lint_image(lint, image, where);
-    struct mad_span span = span_of(lint, where, other);
-    const char *text = "the armies do not stand in mirror image";
+    const bool is_back =
+        cell_at(lint, where)->piece >= 0 && is_of(armies, cell_at(lint, where), armies->other);
+    const enum mad_image image = is_back ? mad_lint_image_back(armies->image) : armies->image;
+    const int32_t other = mad_lint_image(lint, image, where);
+    const struct mad_span span = span_of(lint, where, other);
+    const struct mad_rule_player *players = lint->rules->players;
+    const char *text =
+        lint->rules->player_count == 2
+            ? "the armies do not stand in mirror image"
+            : mad_findings_text(lint->findings, "the men of %s do not stand as those of %s do",
+                                players[armies->other].name, players[armies->one].name);
     if (cell_at(lint, where)->piece == -2)
         text = mad_findings_text(lint->findings,
                                  "the board is not its own image: there is a hole across from %s",
                                  lint->game->square_name[other]);
     else if (other == where)
-        text = mad_findings_text(lint->findings,
-                                 "the armies do not stand in mirror image: %s, alone in the middle",
+        text = mad_findings_text(lint->findings, "%s: %s, alone in the middle", text,
                                  shown(lint, where));
     else if (other >= 0)
-        text = mad_findings_text(lint->findings, "the armies do not stand in mirror image: %s, %s",
-                                 shown(lint, where), shown(lint, other));
+        text = mad_findings_text(lint->findings, "%s: %s, %s", text, shown(lint, where),
+                                 shown(lint, other));
     (void)mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, span, text);
 }
 
@@ -163,36 +202,158 @@ static bool are_uneven(const struct mad_lint *lint)
     return (are_armies_different(lint) || share_nothing(lint)) && (more > 1 || more < -1);
 }
 
-/* Men of nobody's alone are no army. */
-static bool has_armies(const struct mad_lint *lint)
+static uint32_t count_men(const struct mad_lint *lint, int player)
 {
-    for (int32_t i = 0; i < lint->rules->files * lint->rules->ranks; i++)
-        if (lint->rules->array[i].piece >= 0 && lint->rules->array[i].owner != MAD_NOBODY)
-            return true;
+    uint32_t count = 0;
+    for (int32_t i = 0; i < lint->rules->files * lint->rules->ranks; i++) {
+        const struct mad_rule_cell *cell = &lint->rules->array[i];
+        count += cell->piece >= 0 && owner_of(lint, cell) == player;
+    }
+    return count;
+}
+
+/* How the army of that player stands most nearly as that of one before him; how many squares are odd then. */
+static struct armies nearest(const struct mad_lint *lint, int other, uint32_t *least,
+                             int32_t *where)
+{
+    struct armies best = {.lint = lint};
+    *least = UINT32_MAX;
+    for (int one = 0; one < other; one++)
+        for (int image = 0; image < MAD_IMAGE_SAME; image++) {
+            const struct armies armies = {lint, (enum mad_image)image, one, other,
+                                          are_armies_different(lint)};
+            int32_t first = 0;
+            const uint32_t odd = count_odd(&armies, &first);
+            if (odd < *least) {
+                *least = odd;
+                *where = first;
+                best = armies;
+            }
+        }
+    return best;
+}
+
+static void check_two(struct mad_lint *lint)
+{
+    uint32_t least;
+    int32_t where = 0;
+    const struct armies armies = nearest(lint, 1, &least, &where);
+    if (least == 0)
+        check_marks(lint, armies.image);
+    else if (!mad_lint_gives_odds(lint) && !are_uneven(lint) &&
+             (least <= SLIPS || !share_nothing(lint)))
+        tell_odd(lint, &armies, where);
+}
+
+enum {
+    CROSSED = 4,
+    MANY_MEN = 3
+}; /* squares of two men who changed places; men for each of these */
+
+/* Whether a third player's man stands where one of the two would stand across from the other: there was no room. */
+static bool is_in_the_way(const struct armies *armies)
+{
+    const struct mad_lint *lint = armies->lint;
+    const enum mad_image images[] = {armies->image, mad_lint_image_back(armies->image)};
+    for (int32_t s = 0; s < lint->rules->files * lint->rules->ranks; s++)
+        for (int i = 0; i < 2; i++) {
+            const int player = i == 0 ? armies->one : armies->other;
+            const int32_t across =
+                is_of(armies, cell_at(lint, s), player) ? mad_lint_image(lint, images[i], s) : -1;
+            const struct mad_rule_cell *cell = across < 0 ? NULL : cell_at(lint, across);
+            if (cell != NULL && cell->piece >= 0 && !is_of(armies, cell, armies->one) &&
+                !is_of(armies, cell, armies->other))
+                return true;
+        }
     return false;
+}
+
+/* Of more players each may stand as he likes; who stands as another but for one man or two does not. */
+static void check_many(struct mad_lint *lint)
+{
+    for (int other = 1; other < (int)lint->rules->player_count; other++) {
+        uint32_t least;
+        int32_t where = 0;
+        const struct armies armies = nearest(lint, other, &least, &where);
+        if (least > 0 && least <= CROSSED &&
+            least * MANY_MEN <= count_men(lint, armies.one) + count_men(lint, other) &&
+            !is_in_the_way(&armies))
+            tell_odd(lint, &armies, where);
+    }
+}
+
+/* --- where players go -------------------------------------------------------------------------------------- */
+
+/* Whether the node says what turns with the player. */
+static bool turns(const struct mad_node *node, const void *context)
+{
+    const struct mad_ruleset *rules = context;
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
+        if (rules->directions[i].name == node->name && rules->directions[i].own)
+            return true;
+    return node->kind == MAD_NODE_LAST_RANKS ||
+           (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) != 0);
+}
+
+static bool see_no_turning(void *context, const struct mad_node *sentence)
+{
+    const struct mad_lint *lint = context;
+    return !mad_tree_any(sentence, turns, lint->rules);
+}
+
+/* The name of the direction; null when it has none. */
+static const char *name_of_way(const struct mad_ruleset *rules, struct mad_course way)
+{
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (!rules->directions[i].own && rules->directions[i].track == NULL &&
+            rules->directions[i].on == 0 && rules->directions[i].right == way.right &&
+            rules->directions[i].up == way.up)
+            return rules->directions[i].name;
+    return NULL;
+}
+
+/* A player whose men stand as those of another, turned, and who does not go where that one would go then. */
+static void check_course(struct mad_lint *lint, int other)
+{
+    const char *ways[2] = {NULL, NULL};
+    int of = 0;
+    for (int one = 0; one < other; one++)
+        for (int image = 0; image < MAD_IMAGE_SAME; image++) {
+            if (!mad_lint_stands_so(lint, (enum mad_image)image, one, other))
+                continue;
+            if (mad_lint_turns_players(lint, (enum mad_image)image, one, other))
+                return;
+            const char *way =
+                name_of_way(lint->rules, mad_lint_image_of_way((enum mad_image)image,
+                                                               mad_lint_course_of(lint, one)));
+            of = ways[0] == NULL ? one : of;
+            ways[way != ways[0] && ways[0] != NULL] = way;
+        }
+    const struct mad_rule_player *player = &lint->rules->players[other];
+    if (ways[0] == NULL || !mad_lint_is_own(lint, player->span))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, player->span,
+        mad_findings_text(lint->findings, "%s stands as %s, turned, and does not go %s",
+                          player->name, lint->rules->players[of].name, ways[0]));
+    if (ways[1] == NULL)
+        mad_finding_remedy(lint->findings, finding, "%s (%s) going %s", player->name,
+                           player->letter, ways[0]);
 }
 
 void mad_lint_array(struct mad_lint *lint)
 {
-    uint32_t least = UINT32_MAX;
-    enum mad_image best = MAD_IMAGE_UP_DOWN;
-    int32_t where = 0;
-    if (lint->rules->plays_alone || lint->rules->array == NULL || !has_armies(lint))
+    if (lint->rules->plays_alone || lint->rules->array == NULL ||
+        count_men(lint, 0) + count_men(lint, 1) == 0)
         return;
-    for (int image = 0; image < MAD_IMAGE_SAME; image++) {
-        int32_t first = 0;
-        uint32_t odd = count_odd(lint, (enum mad_image)image, &first);
-        if (odd < least) {
-            least = odd;
-            best = (enum mad_image)image;
-            where = first;
-        }
-    }
-    if (least == 0)
-        check_marks(lint, best);
-    else if (!mad_lint_gives_odds(lint) && !are_uneven(lint) &&
-             (least <= SLIPS || !share_nothing(lint)))
-        tell_odd(lint, best, where);
+    if (lint->rules->player_count == 2)
+        check_two(lint);
+    else
+        check_many(lint);
+    if (mad_lint_each_living(lint, see_no_turning, lint))
+        return; /* where they go is all one */
+    for (int other = 1; other < (int)lint->rules->player_count; other++)
+        check_course(lint, other);
 }
 
 /* --- ends ---------------------------------------------------------------------------------------------- */

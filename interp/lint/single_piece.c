@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../game/seats.h"
 #include "../rules/tree.h"
+#include "../vm/limit.h"
 #include "../vm/program.h"
 #include "lint.h"
 
@@ -26,9 +28,10 @@ struct mad_lone {
 };
 
 /* A way is where it ends, what the man is then, and whether somebody was taken. */
-static uint32_t way_of(const struct mad_game *game, const struct mad_move *move)
+static uint32_t way_of(const struct mad_lint *lint, const struct mad_move *move)
 {
-    uint32_t type = move->placed < game->code_count ? game->codes[move->placed].type : 0xff;
+    const bool is_man = move->placed < lint->game->code_count;
+    const uint32_t type = is_man ? mad_lint_kind_of(lint, move->placed) : 0xff;
     return (uint32_t)move->to << 16 | type << 1 | ((move->flags & MAD_MOVE_TAKES) != 0);
 }
 
@@ -52,9 +55,13 @@ static struct ways *ways_at(const struct mad_lone *lone, uint32_t setting, uint3
 
 /* --- setting up ------------------------------------------------------------------------------------------ */
 
-/* The man of which the enemy has most in the array, or any that he can have. */
-static uint8_t enemy_of(const struct mad_game *game, uint8_t code)
+/* The man of which the enemies have most in the array, or any that they can have. */
+static uint8_t enemy_of(const struct mad_lint *lint, uint8_t code)
 {
+    const struct mad_game *game = lint->game;
+    const int owner = mad_lint_owner_of(lint, code);
+    const struct mad_game *seen = mad_lint_game_of(lint, owner);
+    const int enemies = game->turn.seats != NULL ? 1 : 1 - owner;
     const uint8_t *board = mad_state_board_const(game, game->initial);
     uint32_t counts[2 * MAD_MAX_TYPES + 1] = {0}, most = 0;
     uint8_t enemy = game->empty;
@@ -62,7 +69,7 @@ static uint8_t enemy_of(const struct mad_game *game, uint8_t code)
         if (board[square] < game->code_count)
             counts[board[square]]++;
     for (uint32_t other = 0; other < game->code_count; other++)
-        if (game->codes[other].owner == 1 - game->codes[code].owner &&
+        if (seen->codes[other].owner == enemies && mad_lint_owner_of(lint, (uint8_t)other) >= 0 &&
             (enemy == game->empty || counts[other] > most)) {
             enemy = (uint8_t)other;
             most = counts[other];
@@ -76,26 +83,33 @@ static bool is_some(uint32_t from, uint32_t square)
     return (((from * 2654435761u) ^ (square * 2246822519u)) >> 16) % 3 == 0;
 }
 
-static void set_up(const struct mad_game *game, struct mad_state *state, uint32_t setting,
+static void set_up(const struct mad_lint *lint, struct mad_state *state, uint32_t setting,
                    uint8_t code, uint32_t square)
 {
-    uint8_t enemy = enemy_of(game, code);
+    const struct mad_game *game = lint->game;
+    const int owner = mad_lint_owner_of(lint, code);
+    uint8_t enemy = enemy_of(lint, code);
     mad_state_clear(game, state);
-    state->side = game->codes[code].owner;
+    state->side = game->turn.seats != NULL ? 0 : (uint8_t)owner;
     for (uint32_t s = 0; s < game->squares; s++)
         if (s == square)
             mad_state_put(game, state, s, code);
         else if (setting != ALONE && game->square_name[s][0] != '\0' &&
                  (setting == AMONG_ENEMIES || is_some(square, s)))
             mad_state_put(game, state, s, enemy);
+    if (game->turn.seats != NULL) {
+        state->turn = mad_seat_turn((uint32_t)owner, 0, 0);
+        mad_seat_begin(game, state);
+    }
     mad_state_finish(game, state);
 }
 
 /* Crowds as no game sees them may leave a man more ways to take them than there is room for. */
-static void note_limit(struct mad_lint *lint, uint32_t setting)
+static void note_limit(struct mad_lint *lint, const struct mad_program *program, uint32_t setting)
 {
-    struct mad_limit *limit = lint->game->program->limit;
-    if (setting != ALONE && limit->met % MAD_LIMIT_KINDS == MAD_LIMIT_MOVES)
+    struct mad_limit *limit = program->limit;
+    if ((setting != ALONE && limit->met % MAD_LIMIT_KINDS == MAD_LIMIT_MOVES) ||
+        limit != lint->game->program->limit) /* that of another seat, which says the same */
         limit->met = 0;
     mad_lint_note_limit(lint, true);
 }
@@ -106,7 +120,7 @@ static void note_ways(struct mad_lint *lint, const struct mad_move_list *list, u
     ways->items = mad_lint_room(lint, list->count + 1, sizeof *ways->items);
     for (uint32_t i = 0; ways->items != NULL && i < list->count; i++)
         if (list->moves[i].from == square)
-            ways->items[ways->count++] = way_of(lint->game, &list->moves[i]);
+            ways->items[ways->count++] = way_of(lint, &list->moves[i]);
     if (ways->count < 2)
         return;
     qsort(ways->items, ways->count, sizeof *ways->items, compare_ways);
@@ -121,25 +135,28 @@ static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_s
                       uint32_t setting, uint8_t code)
 {
     /* Laws speak of men that are not there, and duties of other moves. */
-    struct mad_game game = *lint->game;
+    const int owner = mad_lint_owner_of(lint, code);
+    if (owner < 0)
+        return;
+    struct mad_game game = *mad_lint_game_of(lint, owner);
     struct mad_program program = *game.program;
     mad_leave_out_duties(&program);
     mad_leave_out_laws(&program);
     game.program = &program;
+    game.turn.seats = NULL; /* as he sees it */
     const struct mad_move_list *list = NULL;
-    bool moves = lint->game->codes[code].owner != MAD_NOBODY;
     /* A kind of which nothing is known yet has one square looked at, however slow others were: two faults are two. */
-    const uint8_t *codes = lint->game->code_of[lint->game->codes[code].type];
-    bool is_looked_at = setting != ALONE || (code != codes[0] && codes[0] != 0xff);
+    const uint8_t first = mad_lint_code_of(lint, mad_lint_kind_of(lint, code), 0);
+    bool is_looked_at = setting != ALONE || (code != first && first != 0xff);
     for (uint32_t square = 0; square < lint->game->squares && lint->status == MAD_OK &&
                               !(is_looked_at && mad_lint_is_stopped(lint));
          square++) {
-        if (!moves || mad_is_hole(lint->game, square))
+        if (mad_is_hole(lint->game, square))
             continue;
-        set_up(lint->game, state, setting, code, square);
+        set_up(lint, state, setting, code, square);
         enum mad_status status = mad_lint_list(lint, &game, state, &list);
         is_looked_at = true;
-        note_limit(lint, setting);
+        note_limit(lint, &program, setting);
         if (status == MAD_OK)
             note_ways(lint, list, square, ways_at(lone, setting, code, square));
         else if (status == MAD_ERROR_MEMORY)
@@ -216,44 +233,46 @@ uint32_t mad_lone_least_ways(const struct mad_lone *lone, uint8_t code)
 static bool are_images_of(const struct mad_lint *lint, enum mad_image image, uint8_t one,
                           const struct ways *a, uint8_t other, const struct ways *b)
 {
-    const uint32_t types[] = {lint->game->codes[one].type, lint->game->codes[other].type};
+    const uint32_t kinds[] = {mad_lint_kind_of(lint, one), mad_lint_kind_of(lint, other)};
     bool same = a->count == b->count;
     for (uint32_t i = 0; same && i < a->count; i++) {
         const int32_t end = mad_lint_image(lint, image, (int32_t)end_of(a->items[i]));
-        const uint32_t type = (a->items[i] & 0xffff) >> 1;
+        const uint32_t kind = (a->items[i] & 0xffff) >> 1;
         same =
-            end >= 0 && has_way(b, (uint32_t)end << 16 | (type == types[0] ? types[1] : type) << 1 |
+            end >= 0 && has_way(b, (uint32_t)end << 16 | (kind == kinds[0] ? kinds[1] : kind) << 1 |
                                        (a->items[i] & 1));
     }
     return same;
 }
 
-/* The same of one man of both players. */
-static bool are_images(const struct mad_lint *lint, enum mad_image image, const struct ways *a,
-                       const struct ways *b)
-{
-    return are_images_of(lint, image, 0, a, 0, b);
-}
+/* Two players, and how men of the second go as the image of those of the first. */
+struct players {
+    enum mad_image image; /* MAD_IMAGES: none is known */
+    int one, other;
+};
 
-/* The first square from which the man of the first player goes otherwise than the image of the
- * second's, -1 when there is none. */
-static int32_t find_odd(const struct mad_lint *lint, enum mad_image image, uint32_t type)
+/* The first square from which the man of one player goes otherwise than the image of the other's, -1 when there is
+ * none. */
+static int32_t find_odd(const struct mad_lint *lint, struct players players, uint32_t kind)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t *codes = game->code_of[type];
+    const uint8_t one = mad_lint_code_of(lint, kind, players.one),
+                  man = mad_lint_code_of(lint, kind, players.other);
     for (int32_t square = 0; square < game->squares; square++) {
-        int32_t other = mad_lint_image(lint, image, square);
+        int32_t other = mad_lint_image(lint, players.image, square);
         for (uint32_t setting = 0; other >= 0 && setting < COMPARED; setting++)
-            if (!are_images(lint, image, ways_at(lint->lone, setting, codes[0], (uint32_t)square),
-                            ways_at(lint->lone, setting, codes[1], (uint32_t)other)))
+            if (!are_images_of(lint, players.image, one,
+                               ways_at(lint->lone, setting, one, (uint32_t)square), man,
+                               ways_at(lint->lone, setting, man, (uint32_t)other)))
                 return square;
     }
     return -1;
 }
 
-static bool is_shared(const struct mad_game *game, uint32_t type)
+static bool is_shared(const struct mad_lint *lint, uint32_t kind, struct players players)
 {
-    return game->code_of[type][0] != 0xff && game->code_of[type][1] != 0xff;
+    return mad_lint_code_of(lint, kind, players.one) != 0xff &&
+           mad_lint_code_of(lint, kind, players.other) != 0xff;
 }
 
 static bool fits_board(const struct mad_lint *lint, enum mad_image image)
@@ -264,22 +283,32 @@ static bool fits_board(const struct mad_lint *lint, enum mad_image image)
     return true;
 }
 
-/* The image that the fewest pieces do not keep to. */
-static enum mad_image best_image(const struct mad_lint *lint)
+/* How many kinds of men of both do not keep to the image. */
+static uint32_t count_odd(const struct mad_lint *lint, struct players players)
 {
-    enum mad_image best = MAD_IMAGES;
+    uint32_t odd = 0;
+    for (uint32_t kind = 0; kind < lint->rules->piece_count; kind++)
+        odd += is_shared(lint, kind, players) && find_odd(lint, players, kind) >= 0;
+    return odd;
+}
+
+/* The image that the fewest kinds of men do not keep to, of that player and one before him. */
+static struct players best_image(const struct mad_lint *lint, int other)
+{
+    struct players best = {MAD_IMAGES, 0, other};
     uint32_t fewest = UINT32_MAX;
-    for (int image = 0; image < MAD_IMAGES; image++) {
-        uint32_t odd = 0;
-        if (!mad_lint_turns_players(lint, (enum mad_image)image))
-            continue;
-        for (uint32_t type = 0; type < lint->game->type_count; type++)
-            odd += is_shared(lint->game, type) && find_odd(lint, (enum mad_image)image, type) >= 0;
-        if (odd < fewest && fits_board(lint, (enum mad_image)image)) {
-            fewest = odd;
-            best = (enum mad_image)image;
+    for (int one = 0; one < other; one++)
+        for (int image = 0; image < MAD_IMAGES && fewest > 0; image++) {
+            const struct players players = {(enum mad_image)image, one, other};
+            if (!mad_lint_turns_players(lint, players.image, one, other) ||
+                !fits_board(lint, players.image))
+                continue;
+            const uint32_t odd = count_odd(lint, players);
+            if (odd < fewest) {
+                fewest = odd;
+                best = players;
+            }
         }
-    }
     return best;
 }
 
@@ -311,36 +340,50 @@ static struct mad_span place_of(struct mad_lint *lint, enum mad_image image, uin
     return span;
 }
 
-static void tell_odd(struct mad_lint *lint, enum mad_image image, uint32_t type, int32_t square)
+static void tell_odd(struct mad_lint *lint, struct players players, uint32_t kind, int32_t square)
 {
     const struct mad_game *game = lint->game;
-    const struct mad_span place = place_of(lint, image, type);
+    const struct mad_span place = place_of(lint, players.image, kind);
     if (place.begin != lint->rules->span.begin && mad_lint_is_told(lint, place))
         return; /* by a check that knows which word of it is to blame */
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, place,
         mad_findings_text(lint->findings, "the %s of %s does not go as that of %s does",
-                          game->types[type].name, game->player_name[0], game->player_name[1]));
-    const uint8_t *codes = game->code_of[type];
-    const int32_t squares[] = {square, mad_lint_image(lint, image, square)};
-    for (int side = 0; side < 2; side++)
+                          lint->rules->pieces[kind].name, game->player_name[players.one],
+                          game->player_name[players.other]));
+    const int32_t squares[] = {square, mad_lint_image(lint, players.image, square)};
+    const int sides[] = {players.one, players.other};
+    for (int i = 0; i < 2; i++)
         mad_finding_witness(lint->findings, finding, "mad show %s --piece %s --reach %s",
-                            mad_lint_shown_name(lint), game->code_letter[codes[side]],
-                            game->square_name[squares[side]]);
+                            mad_lint_shown_name(lint),
+                            game->code_letter[mad_lint_code_of(lint, kind, sides[i])],
+                            game->square_name[squares[i]]);
     mad_finding_remedy(lint->findings, finding,
                        "what turns with the player is `forward`, `last rank`, `own rank 2`");
-    mad_lint_offer_turned(lint, finding, image, type);
+    mad_lint_offer_turned(lint, finding, players.image, kind);
 }
 
 static void check_players(struct mad_lint *lint)
 {
-    enum mad_image image = best_image(lint);
-    for (uint32_t type = 0; image != MAD_IMAGES && type < lint->game->type_count; type++) {
-        int32_t odd = is_shared(lint->game, type) ? find_odd(lint, image, type) : -1;
-        if (odd >= 0 && !mad_lint_tells_players_apart(lint, type) &&
-            !mad_lint_tells_sides_apart(lint, image, type))
-            tell_odd(lint, image, type, odd);
+    for (int other = 1; other < (int)lint->rules->player_count; other++) {
+        const struct players players = best_image(lint, other);
+        for (uint32_t kind = 0; players.image != MAD_IMAGES && kind < lint->rules->piece_count;
+             kind++) {
+            const int32_t odd = is_shared(lint, kind, players) ? find_odd(lint, players, kind) : -1;
+            if (odd >= 0 && !mad_lint_tells_players_apart(lint, kind) &&
+                !mad_lint_tells_sides_apart(lint, players.image, kind))
+                tell_odd(lint, players, kind, odd);
+        }
     }
+}
+
+/* Of a kind of man that of the first player who has such; 0xff: nobody has, or they are nobody's. */
+static uint8_t any_code_of(const struct mad_lint *lint, uint32_t kind)
+{
+    for (int player = 0; player < (int)lint->rules->player_count; player++)
+        if (mad_lint_code_of(lint, kind, player) != 0xff)
+            return mad_lint_code_of(lint, kind, player);
+    return 0xff;
 }
 
 /* --- to the left as to the right ------------------------------------------------------------------------------ */
@@ -365,7 +408,7 @@ static bool has_mirror_man(const struct mad_lint *lint, uint8_t code)
 {
     const struct mad_game *game = lint->game;
     for (uint32_t man = 0; man < game->code_count; man++)
-        if (man != code && game->codes[man].owner == game->codes[code].owner &&
+        if (man != code && mad_lint_owner_of(lint, (uint8_t)man) == mad_lint_owner_of(lint, code) &&
             goes_mirrored(lint, code, (uint8_t)man))
             return true;
     return false;
@@ -397,7 +440,7 @@ static bool follows_track(const struct mad_lint *lint, uint32_t type)
 static void check_sides(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const uint8_t code = any_code_of(lint, type);
     if (game->tiling != MAD_TILING_SQUARES || code == 0xff ||
         !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) || !is_spoken_of(lint, type) ||
         goes_mirrored(lint, code, code) || has_mirror_man(lint, code) || follows_track(lint, type))
@@ -405,7 +448,7 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ONE_SIDED, place_of(lint, MAD_IMAGE_LEFT_RIGHT, type),
         mad_findings_text(lint->findings, "the %s goes otherwise to the left than to the right",
-                          game->types[type].name));
+                          lint->rules->pieces[type].name));
     mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
                         mad_lint_shown_name(lint), game->code_letter[code]);
 }
@@ -444,14 +487,15 @@ static bool hangs_on_others(const struct mad_node *line)
 static void check_captures(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const uint8_t code = any_code_of(lint, type);
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
     bool anybody = false;
     for (uint32_t i = 0; i < lines->count; i++)
         if (hangs_on_others(lines->items[i]))
             return; /* it is set up among others than those who count */
     for (uint32_t other = 0; code != 0xff && other < game->code_count && !anybody; other++)
-        anybody = game->codes[other].owner == game->codes[code].owner && /* an army may be prey */
+        anybody = mad_lint_owner_of(lint, (uint8_t)other) ==
+                      mad_lint_owner_of(lint, code) && /* an army may be prey */
                   mad_lone_ever_takes(lint->lone, (uint8_t)other);
     if (!anybody || !is_spoken_of(lint, type) || !mad_lone_moves_at_all(lint->lone, code) ||
         mad_lone_ever_takes(lint->lone, code) || mad_lint_acts_on_others(lint, type) ||
@@ -459,7 +503,7 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
          mad_lint_end_asks_for(lint, lint->rules->pieces[type].name)))
         return; /* of one player alone, and what he plays for: it need not fight */
     (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES,
-                           mad_lint_span_of_man(lint, type), game->types[type].name);
+                           mad_lint_span_of_man(lint, type), lint->rules->pieces[type].name);
 }
 
 /* --- ahead and back ------------------------------------------------------------------------------------------------- */
@@ -472,7 +516,7 @@ struct course {
 static struct course course_of(const struct mad_lint *lint, uint8_t code)
 {
     const struct mad_game *game = lint->game;
-    const bool up = mad_lint_plays_up(lint, game->codes[code].owner);
+    const bool up = mad_lint_plays_up(lint, mad_lint_owner_of(lint, code));
     struct course course = {0};
     for (uint32_t setting = 0; setting < SETTINGS; setting++)
         for (uint32_t square = 0; square < game->squares; square++) {
@@ -502,7 +546,7 @@ static bool steps_further_back(const struct mad_lint *lint, uint8_t code, uint32
                                int32_t square)
 {
     const struct mad_game *game = lint->game;
-    const int32_t ahead = mad_lint_plays_up(lint, game->codes[code].owner) ? 1 : -1;
+    const int32_t ahead = mad_lint_plays_up(lint, mad_lint_owner_of(lint, code)) ? 1 : -1;
     const struct ways *ways = ways_at(lint->lone, setting, code, (uint32_t)square);
     bool there[3][3] = {{false}};
     for (uint32_t i = 0; i < ways->count; i++) {
@@ -556,7 +600,7 @@ static bool goes_back_alone(const struct mad_lint *lint, uint8_t code)
 {
     const struct mad_game *game = lint->game;
     const int32_t files = game->files, square = game->ranks / 2 * files + files / 2;
-    const bool up = mad_lint_plays_up(lint, game->codes[code].owner);
+    const bool up = mad_lint_plays_up(lint, mad_lint_owner_of(lint, code));
     const struct ways *ways = ways_at(lint->lone, ALONE, code, (uint32_t)square);
     for (uint32_t i = 0; i < ways->count; i++) {
         const int32_t to = (int32_t)end_of(ways->items[i]);
@@ -575,8 +619,8 @@ static bool has_others_like(const struct mad_lint *lint, uint8_t code)
 {
     const struct mad_game *game = lint->game;
     for (uint32_t other = 0; other < game->code_count; other++)
-        if (game->codes[other].owner == game->codes[code].owner &&
-            game->codes[other].type != game->codes[code].type &&
+        if (mad_lint_owner_of(lint, (uint8_t)other) == mad_lint_owner_of(lint, code) &&
+            mad_lint_kind_of(lint, (uint8_t)other) != mad_lint_kind_of(lint, code) &&
             goes_back_alone(lint, (uint8_t)other))
             return true;
     return false;
@@ -585,8 +629,8 @@ static bool has_others_like(const struct mad_lint *lint, uint8_t code)
 static void check_course(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
-    if (code == 0xff || game->codes[code].owner > 1 || game->tiling == MAD_TILING_HEXAGONS ||
+    const uint8_t code = any_code_of(lint, type);
+    if (code == 0xff || mad_lint_owner_of(lint, code) < 0 || game->tiling == MAD_TILING_HEXAGONS ||
         !is_spoken_of(lint, type))
         return;
     const struct course c = course_of(lint, code);
@@ -604,7 +648,7 @@ static void check_course(struct mad_lint *lint, uint32_t type)
     if (what != NULL)
         (void)mad_findings_add(
             lint->findings, MAD_FINDING_GOES_BACK, mad_lint_span_of_man(lint, type),
-            mad_findings_text(lint->findings, "the %s %s", game->types[type].name, what));
+            mad_findings_text(lint->findings, "the %s %s", lint->rules->pieces[type].name, what));
 }
 
 /* --- a quarter turned ------------------------------------------------------------------------------------------------- */
@@ -646,7 +690,7 @@ static bool is_half_round(bool offsets[WIDE][WIDE])
 static void check_turned(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const uint8_t code = any_code_of(lint, type);
     const int32_t file = game->files / 2, rank = game->ranks / 2;
     const int32_t most = (game->files < game->ranks ? game->files : game->ranks) / 2 - 1;
     const int32_t reach = most < MIDDLE ? most : MIDDLE;
@@ -661,7 +705,7 @@ static void check_turned(struct mad_lint *lint, uint32_t type)
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_HALF_ROUND, mad_lint_span_of_man(lint, type),
             mad_findings_text(lint->findings, "the %s goes otherwise along files than along ranks",
-                              game->types[type].name));
+                              lint->rules->pieces[type].name));
         mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
                             mad_lint_shown_name(lint), game->code_letter[code]);
         return;
@@ -730,7 +774,7 @@ static bool comes_back(const struct mad_lone *lone, uint8_t code, uint32_t from,
 static void check_reach(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const uint8_t code = any_code_of(lint, type);
     bool seen[MAD_MAX_SQUARES];
     uint32_t reached[MAD_MAX_SQUARES] = {0}, squares = 0, most = 0;
     if (code == 0xff || !mad_lint_is_own(lint, lint->rules->pieces[type].span) ||
@@ -750,7 +794,7 @@ static void check_reach(struct mad_lint *lint, uint32_t type)
         (void)mad_findings_add(
             lint->findings, MAD_FINDING_COLOUR_BOUND, mad_lint_span_of_man(lint, type),
             mad_findings_text(lint->findings, "the %s comes to %u of the %u squares at most",
-                              game->types[type].name, (unsigned)most, (unsigned)squares));
+                              lint->rules->pieces[type].name, (unsigned)most, (unsigned)squares));
 }
 
 void mad_lint_lone_men(struct mad_lint *lint)
@@ -759,7 +803,7 @@ void mad_lint_lone_men(struct mad_lint *lint)
         return; /* what was not looked at would look strange */
     check_players(lint);
     check_must_capture(lint);
-    for (uint32_t type = 0; type < lint->game->type_count; type++) {
+    for (uint32_t type = 0; type < lint->rules->piece_count; type++) {
         check_sides(lint, type);
         check_captures(lint, type);
         check_course(lint, type);

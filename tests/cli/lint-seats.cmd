@@ -1,0 +1,1 @@
+./mad lint --format short tests/cli/lint-seats.mad
