@@ -42,7 +42,8 @@ struct mad_lint {
     uint64_t steps; /* that the moves made so far took, of limits.h */
     struct mad_lint_limits limits;
     bool is_slow_told;
-    bool has_no_game; /* it is over before it begins, or nobody can move: nothing to play */
+    bool has_odd_zone; /* told of by zones.c: men whom it concerns go otherwise for one player */
+    bool has_no_game;  /* it is over before it begins, or nobody can move: nothing to play */
 };
 
 /* Whether a sentence stands in the file that is linted; what others say is theirs to mend. */
@@ -107,6 +108,8 @@ uint32_t mad_lint_most_men(const struct mad_lint *lint, uint32_t type, int playe
 
 /* men.c */
 bool mad_lint_is_royal(const struct mad_rule_piece *piece);
+/* [piece_count] Which pieces ever come to the board; null when there is no memory. */
+const bool *mad_lint_appearing(struct mad_lint *lint);
 
 /* --- armies.c: whose men are whose, of two players and of more ----------------------------------------- */
 
@@ -179,6 +182,9 @@ struct mad_lone; /* where each man can go from each square, alone and among enem
 const struct mad_lone *mad_lint_lone(struct mad_lint *lint);
 /* Whether a man of that code can go anywhere from the square. */
 bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square);
+/* Whether it can, and each of its ways ends on one of the squares. */
+bool mad_lone_goes_into(const struct mad_lone *lone, uint8_t code, uint32_t square,
+                        const bool *wanted);
 /* To how many squares it can go whoever stands there, a man of its own aside; the fewest from any square. */
 uint32_t mad_lone_least_ways(const struct mad_lone *lone, uint8_t code);
 /* Whether it can take anybody from any square; whether it goes towards one side of the board alone. */
@@ -197,6 +203,10 @@ bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
  * has room for MAD_MAX_SQUARES. */
 bool mad_lint_squares_of(const struct mad_lint *lint, const struct mad_node *node, int player,
                          bool *set);
+/* Where the line says that something happens to the piece that comes there; null when it says nothing such. */
+const struct mad_node *mad_lint_arrival_of(const struct mad_lint *lint,
+                                           const struct mad_node *line);
+
 /* --- moves.c: moves in positions that a check sets up ------------------------------------------------ */
 
 /* Lists the moves of the state by the rules of `game`; the list belongs to the lint and lasts to the

@@ -285,6 +285,17 @@ static bool names_player(const struct mad_lint *lint, const struct mad_node *end
            mad_lint_leads_to(lint->rules, end, lint->rules->players[1].name);
 }
 
+/* Whether something is told of the squares, or of what their name means. */
+static bool is_place_told(const struct mad_lint *lint, const struct mad_node *place)
+{
+    bool is_told = mad_lint_is_told(lint, place->span);
+    for (uint32_t i = 0; place->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
+        if (lint->rules->definitions[i].name == place->name)
+            is_told =
+                is_told || mad_lint_is_told(lint, lint->rules->definitions[i].expression->span);
+    return is_told;
+}
+
 /* A goal of whoever moves, on squares that are nearer to one of two armies that stand in mirror image. */
 static void check_even_goal(struct mad_lint *lint, const struct mad_node *node)
 {
@@ -305,7 +316,7 @@ static void check_even_goal(struct mad_lint *lint, const struct mad_node *node)
             is_same_for_both(lint, (enum mad_image)image, sets[1], sets[0]))
             return;
     }
-    if (images > 0)
+    if (images > 0 && !is_place_told(lint, goal.place))
         (void)mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, node->span,
                                "the armies stand in mirror image, and this goal is not the same "
                                "from both sides");
@@ -325,29 +336,90 @@ static void check_goals(struct mad_lint *lint, const struct mad_node *end,
 
 /* --- promotion --------------------------------------------------------------------------------------------------- */
 
-/* Where the line says that something happens to the piece that comes there; null when it says nothing such. */
-static const struct mad_node *arrival_of(const struct mad_lint *lint, const struct mad_node *line)
+/* What a name means that may be a blank of the verb: what the call says, or what stands for it otherwise. */
+static const struct mad_node *filled(const struct mad_node *verb, const struct mad_node *call,
+                                     const struct mad_node *place)
 {
+    for (const struct mad_node *blank = verb->first; blank != NULL; blank = blank->next) {
+        if (blank->kind != MAD_NODE_PARAM || place->kind != MAD_NODE_REF ||
+            blank->name != place->name)
+            continue;
+        const struct mad_node *said = mad_argument(call, blank->text);
+        return said != NULL ? said : blank->first;
+    }
+    return place;
+}
+
+const struct mad_node *mad_lint_arrival_of(const struct mad_lint *lint, const struct mad_node *line)
+{
+    const bool is_call = line->kind == MAD_NODE_CALL_LINE && line->first != NULL;
     const struct mad_node *heading = line;
-    if (line->kind == MAD_NODE_CALL_LINE && line->first != NULL)
-        for (uint32_t i = 0; i < lint->rules->verb_count; i++)
-            if (lint->rules->verbs[i].name == line->first->name)
-                heading = lint->rules->verbs[i].node;
+    for (uint32_t i = 0; is_call && i < lint->rules->verb_count; i++)
+        if (lint->rules->verbs[i].name == line->first->name)
+            heading = lint->rules->verbs[i].node;
     for (const struct mad_node *part = heading->first; part != NULL; part = part->next)
         if (part->kind == MAD_NODE_EVENT_ON &&
             (part->n0 == MAD_EVENT_ENDS || part->n0 == MAD_EVENT_STARTS_OR_ENDS))
-            return part->first;
+            return part->first == NULL || !is_call ? part->first
+                                                   : filled(heading, line->first, part->first);
     return NULL;
+}
+
+/* Whether all men of that kind who stand in the array come to the place with whatever move they make. */
+static bool comes_at_once(const struct mad_lint *lint, uint32_t kind, const struct mad_node *place)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    bool wanted[MAD_MAX_SQUARES], any = false;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        const uint8_t code = board[square];
+        if (code >= game->code_count || mad_lint_kind_of(lint, code) != kind)
+            continue;
+        any = true;
+        if (!mad_lint_squares_of(lint, place, mad_lint_owner_of(lint, code), wanted) ||
+            wanted[square] || !mad_lone_goes_into(lint->lone, code, square, wanted))
+            return false;
+    }
+    return any;
+}
+
+/* A place of promotion that begins next to where the men stand: nobody is promoted with his first move. */
+static void check_at_once(struct mad_lint *lint, uint32_t kind)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[kind];
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i],
+                              *place = mad_lint_arrival_of(lint, line);
+        if (place == NULL || !mad_lint_is_own(lint, line->span) ||
+            mad_lint_is_told(lint, line->span) || !comes_at_once(lint, kind, place))
+            continue;
+        (void)mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, place->span,
+                               mad_findings_text(lint->findings,
+                                                 "every %s comes there with his first move",
+                                                 piece->name));
+        return;
+    }
+}
+
+/* Whether it is the same squares for both, to which one of them comes: they are named for him. */
+static bool is_for_one(struct mad_lint *lint, uint32_t type, const struct mad_node *place)
+{
+    bool sets[2][MAD_MAX_SQUARES];
+    return mad_lint_squares_of(lint, place, 0, sets[0]) &&
+           mad_lint_squares_of(lint, place, 1, sets[1]) &&
+           memcmp(sets[0], sets[1], sizeof sets[0]) == 0 &&
+           never_comes(lint, type, 0, place, 0) != never_comes(lint, type, 1, place, 1);
 }
 
 static void check_arrivals(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
     for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *line = piece->lines.items[i], *place = arrival_of(lint, line);
+        const struct mad_node *line = piece->lines.items[i],
+                              *place = mad_lint_arrival_of(lint, line);
         const bool is_own = mad_lint_is_own(lint, line->span);
         for (int player = 0; place != NULL && player < 2; player++) {
-            if (!never_comes(lint, type, player, place, player))
+            if (!never_comes(lint, type, player, place, player) || is_for_one(lint, type, place))
                 continue;
             struct mad_span span = is_own                               ? line->span
                                    : mad_lint_is_own(lint, piece->span) ? piece->span
@@ -546,6 +618,7 @@ void mad_lint_places(struct mad_lint *lint)
             check_goals(lint, lint->rules->ends.items[i], lint->rules->ends.items[i]);
     for (uint32_t type = 0; type < lint->game->type_count; type++) {
         check_arrivals(lint, type);
+        check_at_once(lint, type);
         check_bounds(lint, type);
     }
     check_board(lint);

@@ -45,6 +45,35 @@ static void check_goal(struct mad_lint *lint, const struct mad_node *node)
         check_goal(lint, child);
 }
 
+/* --- where men become others ----------------------------------------------------------------------------- */
+
+/* Whether the man becomes another at the edge as well: before it he may, and there he must. */
+static bool becomes_at_edge(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const struct mad_node *place = mad_lint_arrival_of(lint, lines->items[i]);
+        bool set[MAD_MAX_SQUARES];
+        if (place != NULL && mad_lint_squares_of(lint, place, 0, set) &&
+            set[mad_lint_plays_up(lint, 0) ? lint->game->squares - 1 : 0])
+            return true;
+    }
+    return false;
+}
+
+/* `promotion-rank means own rank 8` on nine ranks. */
+static void check_arrival(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
+{
+    const struct mad_node *place = mad_lint_arrival_of(lint, line);
+    for (uint32_t i = 0;
+         place != NULL && place->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
+        if (lint->rules->definitions[i].name == place->name)
+            place = lint->rules->definitions[i].expression;
+    const int32_t edge = edge_beside(lint, place);
+    if (edge > 1 && mad_lint_is_own(lint, place->span) && !becomes_at_edge(lint, type))
+        tell(lint, place, edge, "whoever becomes another there is not at the edge yet");
+}
+
 /* --- what a line keeps away from, and where men are dropped ---------------------------------------------- */
 
 static bool begins_on(const struct mad_lint *lint, uint32_t type, const struct mad_node *rank)
@@ -123,6 +152,7 @@ void mad_lint_ranks(struct mad_lint *lint)
     for (uint32_t type = 0; type < rules->piece_count; type++)
         for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
             const struct mad_node *line = rules->pieces[type].lines.items[i];
+            check_arrival(lint, type, line);
             if (mad_lint_is_own(lint, line->span) &&
                 (line->kind == MAD_NODE_MOVE || line->kind == MAD_NODE_DROP))
                 check_line(lint, type, line);

@@ -199,6 +199,18 @@ bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t squar
     return can;
 }
 
+bool mad_lone_goes_into(const struct mad_lone *lone, uint8_t code, uint32_t square,
+                        const bool *wanted)
+{
+    for (uint32_t setting = 0; setting < SETTINGS; setting++) {
+        const struct ways *ways = ways_at(lone, setting, code, square);
+        for (uint32_t i = 0; i < ways->count; i++)
+            if (end_of(ways->items[i]) >= lone->game->squares || !wanted[end_of(ways->items[i])])
+                return false;
+    }
+    return mad_lone_can_move(lone, code, square);
+}
+
 bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code)
 {
     for (uint32_t square = 0; square < lone->game->squares; square++)
@@ -344,7 +356,8 @@ static void tell_odd(struct mad_lint *lint, struct players players, uint32_t kin
 {
     const struct mad_game *game = lint->game;
     const struct mad_span place = place_of(lint, players.image, kind);
-    if (place.begin != lint->rules->span.begin && mad_lint_is_told(lint, place))
+    const bool is_blamed = place.begin != lint->rules->span.begin;
+    if (is_blamed ? mad_lint_is_told(lint, place) : lint->has_odd_zone)
         return; /* by a check that knows which word of it is to blame */
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, place,
