@@ -176,8 +176,8 @@ uint32_t mad_lint_most_men(const struct mad_lint *lint, uint32_t type, int playe
     return count;
 }
 
-/* Which pieces ever come to the board: two that only become each other do not. */
-static bool *find_appearing(struct mad_lint *lint)
+/* Two that only become each other do not. */
+const bool *mad_lint_appearing(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
     bool *appears = mad_lint_room(lint, rules->piece_count + 1, sizeof *appears);
@@ -450,7 +450,7 @@ static void check_repetition(struct mad_lint *lint, const struct mad_rule_lines 
 
 void mad_lint_men(struct mad_lint *lint)
 {
-    const bool *appears = find_appearing(lint);
+    const bool *appears = mad_lint_appearing(lint);
     for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
         const struct mad_rule_piece *piece = &lint->rules->pieces[i];
         check_repetition(lint, &piece->lines);

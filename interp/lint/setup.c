@@ -596,42 +596,89 @@ static bool is_in_stock(const struct mad_rule_pocket *pocket, const char *name)
     return false;
 }
 
-/* Whether men come out of the pocket by `drop from` alone, as their own lines say. */
-static bool is_dropped_from(const struct mad_ruleset *rules, const struct mad_rule_pocket *pocket)
+static bool asks_drops(const struct mad_node *node, const void *context)
 {
-    bool is = false;
-    for (uint32_t i = 0; i < rules->player_may.count; i++) {
-        const struct mad_node *may = rules->player_may.items[i];
-        const bool is_drop = strcmp(may->first->name, "drop") == 0;
-        if (!is_drop && mad_tree_mentions(may, pocket->name))
-            return false;
-        is = is || (is_drop && mad_tree_mentions(may, pocket->name));
-    }
-    return is;
+    (void)context;
+    return node->kind == MAD_NODE_FUNCTION && node->n0 == MAD_FN_DROPS_OF;
 }
 
-/* Whether a man of the array comes there when he is taken, stays what he is, and no end asks for him. */
+/* Whether a verb that is called there asks where men may be dropped. */
+static bool calls_dropper(const struct mad_ruleset *rules, const struct mad_node *sentence)
+{
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        if (mad_tree_calls(sentence, rules->verbs[i].name) &&
+            mad_tree_any(rules->verbs[i].node, asks_drops, NULL))
+            return true;
+    return false;
+}
+
+struct leaving { /* of a pocket, by sentences that say it */
+    const struct mad_ruleset *rules;
+    const char *pocket;
+    bool by_drops, otherwise;
+};
+
+static bool see_leaving(void *context, const struct mad_node *sentence)
+{
+    struct leaving *leaving = context;
+    if (mad_tree_mentions(sentence, leaving->pocket)) {
+        const bool drops = calls_dropper(leaving->rules, sentence);
+        leaving->by_drops = leaving->by_drops || drops;
+        leaving->otherwise = leaving->otherwise || !drops;
+    }
+    return true;
+}
+
+/* Whether men come out of the pocket by verbs alone that ask where each may be dropped. */
+static bool is_dropped_from(struct mad_lint *lint, const struct mad_rule_pocket *pocket)
+{
+    struct leaving leaving = {.rules = lint->rules, .pocket = pocket->name};
+    (void)mad_lint_each_living(lint, see_leaving, &leaving);
+    return leaving.by_drops && !leaving.otherwise;
+}
+
+/* Whether such a man comes there when he is taken, stays what he is, and no end asks for him. */
 static bool is_put_there(const struct mad_lint *lint, const struct mad_rule_pocket *pocket,
                          uint32_t type)
 {
     const struct mad_ruleset *rules = lint->rules;
     const struct mad_rule_piece *piece = &rules->pieces[type];
-    bool stands = false;
-    for (int32_t i = 0; rules->array != NULL && i < rules->files * rules->ranks; i++)
-        stands = stands || rules->array[i].piece == (int32_t)type;
-    for (uint32_t i = 0; i < rules->fate_count && stands; i++)
+    for (uint32_t i = 0; i < rules->fate_count; i++)
         if (rules->fates[i].pocket == pocket->name && strcmp(rules->fates[i].word, "captured") == 0)
             return !has_line(piece, MAD_NODE_ROYAL) && !has_line(piece, MAD_NODE_EVENT) &&
                    !mad_lint_end_asks_for(lint, piece->name);
     return false;
 }
 
+/* The one kind of men who become such; null when there are more, or none, or when such stand in the array. */
+static const struct mad_rule_piece *what_becomes(const struct mad_lint *lint,
+                                                 const struct mad_rule_piece *piece)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    const struct mad_rule_piece *only = NULL;
+    for (int32_t i = 0; rules->array != NULL && i < rules->files * rules->ranks; i++)
+        if (rules->array[i].piece >= 0 && &rules->pieces[rules->array[i].piece] == piece)
+            return NULL;
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        for (uint32_t k = 0; k < rules->pieces[i].lines.count; k++) {
+            const struct mad_node *line = rules->pieces[i].lines.items[k];
+            if (!mad_lint_has_kind(line, MAD_NODE_CALL) ||
+                !mad_lint_leads_to(rules, line, piece->name) || only == &rules->pieces[i])
+                continue;
+            if (only != NULL)
+                return NULL;
+            only = &rules->pieces[i];
+        }
+    return only;
+}
+
 static void tell_kept(struct mad_lint *lint, const struct mad_rule_pocket *pocket,
                       const struct mad_rule_piece *piece, bool waits)
 {
-    const struct mad_span span = mad_lint_is_own(lint, pocket->span)  ? pocket->span
-                                 : mad_lint_is_own(lint, piece->span) ? piece->span
-                                                                      : lint->rules->span;
+    const struct mad_rule_piece *before = waits ? NULL : what_becomes(lint, piece);
+    const struct mad_span span = mad_lint_is_own(lint, piece->span)    ? piece->span
+                                 : mad_lint_is_own(lint, pocket->span) ? pocket->span
+                                                                       : lint->rules->span;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_NO_DROP, span,
         waits ? mad_findings_text(lint->findings, "the %s waits in `%s` and is never dropped",
@@ -640,9 +687,15 @@ static void tell_kept(struct mad_lint *lint, const struct mad_rule_pocket *pocke
                                   "the %s leaves the game when it is taken, and all others go to "
                                   "`%s`: it has no `drop on`",
                                   piece->name, pocket->name));
-    mad_finding_remedy(lint->findings, finding,
-                       "say so below `add to %s`: `drop on empty`, or on which squares",
-                       piece->name);
+    if (before != NULL)
+        mad_finding_remedy(lint->findings, finding,
+                           "say so below `add to %s`: `when taken: become %s`, or where it may be "
+                           "dropped, `drop on empty`",
+                           piece->name, before->name);
+    else
+        mad_finding_remedy(lint->findings, finding,
+                           "say so below `add to %s`: `drop on empty`, or on which squares",
+                           piece->name);
 }
 
 /* `change Gold`, and below it `no longer drop` */
@@ -661,6 +714,7 @@ static void check_kept(struct mad_lint *lint, const struct mad_rule_pocket *pock
 {
     const struct mad_ruleset *rules = lint->rules;
     const struct mad_rule_piece *only = NULL;
+    const bool *appears = mad_lint_appearing(lint);
     uint32_t taken = 0;
     for (uint32_t type = 0; type < rules->piece_count; type++) {
         const struct mad_rule_piece *piece = &rules->pieces[type];
@@ -668,7 +722,7 @@ static void check_kept(struct mad_lint *lint, const struct mad_rule_pocket *pock
             continue;
         if (is_in_stock(pocket, piece->name)) {
             tell_kept(lint, pocket, piece, true);
-        } else if (is_put_there(lint, pocket, type)) {
+        } else if (appears != NULL && appears[type] && is_put_there(lint, pocket, type)) {
             only = piece;
             taken++;
         }
@@ -704,7 +758,7 @@ void mad_lint_pockets(struct mad_lint *lint)
         struct mention mention = {pocket->name};
         bool is_unused = mad_lint_each_sentence(lint->rules, mentions_not, &mention);
         const bool is_told = !is_unused && anybody_drops(lint->rules);
-        if (is_told && is_dropped_from(lint->rules, pocket))
+        if (is_told && is_dropped_from(lint, pocket))
             check_kept(lint, pocket);
         if (!mad_lint_is_own(lint, pocket->span) || is_told)
             continue;
