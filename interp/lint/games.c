@@ -22,7 +22,6 @@ enum {
 struct play {
     struct mad_lint *lint;
     mad_position *position;
-    const struct mad_lone *lone;
     uint64_t random;
     bool is_told_stuck[MAD_MAX_TYPES], is_told_double, is_told_moveless;
     bool is_told_gone, is_told_vanished, is_told_numbered;
@@ -49,26 +48,12 @@ static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
     return mad_lint_is_own(lint, span) ? span : lint->rules->span;
 }
 
-/* The line by which a man may become another and need not, `may become General`; or the heading. */
-static struct mad_span span_of_choice(const struct mad_lint *lint, uint32_t type)
+static void tell_stuck(struct play *play, uint8_t code, uint32_t square)
 {
-    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
-    for (uint32_t i = 0; i < lines->count; i++)
-        if (mad_lint_is_own(lint, lines->items[i]->span) &&
-            mad_lint_has_kind(lines->items[i], MAD_NODE_MAY))
-            return lines->items[i]->span;
-    return span_of(lint, type);
-}
-
-static void tell_stuck(struct play *play, uint32_t type, uint32_t square)
-{
-    const struct mad_game *game = play->lint->game;
-    struct mad_finding *finding = mad_findings_add(
-        play->lint->findings, MAD_FINDING_STUCK, span_of_choice(play->lint, type),
-        mad_findings_text(play->lint->findings, "a %s can come to %s and never move again",
-                          game->types[type].name, game->square_name[square]));
-    show_position(play, finding);
-    play->is_told_stuck[type] = true;
+    char text[MAX_TEXT];
+    (void)mad_position_text(play->position, text, sizeof text);
+    mad_lint_tell_stuck(play->lint, code, square, text);
+    play->is_told_stuck[play->lint->game->codes[code].type] = true;
 }
 
 static void tell_too_many(struct play *play)
@@ -104,18 +89,6 @@ static void tell_moveless(struct play *play)
 
 /* --- looking at one position -------------------------------------------------------------------------------- */
 
-/* Whether he has stood there from the beginning, and others may fetch him. */
-static bool may_be_fetched(const struct mad_lint *lint, uint8_t code, uint32_t square)
-{
-    if (mad_state_board_const(lint->game, lint->game->initial)[square] != code)
-        return false;
-    for (uint32_t i = 0; i < lint->rules->verb_count; i++)
-        if (mad_tree_calls(lint->rules->verbs[i].node, "bring") ||
-            mad_tree_calls(lint->rules->verbs[i].node, "swap"))
-            return true;
-    return false;
-}
-
 /* A man that once could move, and from here never will. */
 static void look_at_men(struct play *play)
 {
@@ -123,13 +96,10 @@ static void look_at_men(struct play *play)
     const uint8_t *board = mad_state_board_const(game, mad_position_state(play->position));
     for (uint32_t square = 0; square < game->squares; square++) {
         uint8_t code = board[square];
-        if (code >= game->code_count || play->is_told_stuck[game->codes[code].type] ||
-            mad_lone_can_move(play->lone, code, square) ||
-            may_be_fetched(play->lint, code, square) || !mad_lone_moves_at_all(play->lone, code) ||
-            mad_lint_end_wants_on(play->lint,
-                                  play->lint->rules->pieces[game->codes[code].type].name, square))
-            continue; /* who has come to his goal may stay there */
-        tell_stuck(play, game->codes[code].type, square);
+        if (code < game->code_count && !play->is_told_stuck[game->codes[code].type] &&
+            !mad_lone_can_move(play->lint->lone, code, square) &&
+            mad_lint_is_stuck(play->lint, code, square))
+            tell_stuck(play, code, square);
     }
 }
 
@@ -490,7 +460,7 @@ void mad_lint_games(struct mad_lint *lint)
     enum mad_status status = MAD_OK;
     if (play == NULL || mad_lint_lone(lint) == NULL)
         return;
-    *play = (struct play){.lint = lint, .lone = lint->lone, .random = options->seed};
+    *play = (struct play){.lint = lint, .random = options->seed};
     play->asks_for_royals = mad_lint_asks_for_royals(lint);
     while (play->games < options->games && status == MAD_OK && !mad_lint_is_stopped(lint)) {
         status = play_one(play);

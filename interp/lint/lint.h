@@ -194,8 +194,18 @@ bool mad_lone_goes_one_way(const struct mad_lint *lint, uint8_t code);
 struct mad_span mad_lint_span_of_man(const struct mad_lint *lint, uint32_t type);
 /* Adds all squares to which it comes from this one, in as many moves as it takes, and this one. */
 void mad_lone_add_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *reached);
+/* The same by moves behind which he is still what he was. */
+void mad_lone_add_kept(const struct mad_lint *lint, uint8_t code, uint32_t from, bool *reached);
 /* Whether it can from any square. */
 bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
+
+/* --- stuck.c ------------------------------------------------------------------------------------------------ */
+
+/* Whether a man who stands there will never move again, and is not meant to stay. */
+bool mad_lint_is_stuck(struct mad_lint *lint, uint8_t code, uint32_t square);
+/* Tells of him, who has come there in the position, and of all squares where such men are stuck. */
+void mad_lint_tell_stuck(struct mad_lint *lint, uint8_t code, uint32_t square,
+                         const char *position);
 
 /* --- places.c: squares that sentences name -------------------------------------------------------------- */
 

@@ -741,9 +741,12 @@ static void check_must_capture(struct mad_lint *lint)
 
 /* --- everywhere ---------------------------------------------------------------------------------------------- */
 
-/* How many squares the man comes to from this one, as the first settings show it; `seen` is room for the squares. */
-static uint32_t count_reached(const struct mad_lone *lone, uint32_t settings, uint8_t code,
-                              uint32_t from, bool *seen)
+enum { ANY_KIND = 0x7fff }; /* no way says that the man is of it behind the move */
+
+/* How many squares the man comes to from this one, as the first settings show it, and by ways on which he is `kept` behind
+ * each move; `seen` is room for the squares. */
+static uint32_t count_kept(const struct mad_lone *lone, uint32_t settings, uint8_t code,
+                           uint32_t kept, uint32_t from, bool *seen)
 {
     uint16_t queue[MAD_MAX_SQUARES];
     uint32_t head = 0, tail = 0;
@@ -754,13 +757,28 @@ static uint32_t count_reached(const struct mad_lone *lone, uint32_t settings, ui
         const struct ways *ways = ways_at(lone, at % settings, code, queue[head]);
         for (uint32_t i = 0; i < ways->count; i++) {
             uint32_t to = end_of(ways->items[i]);
-            if (to < lone->game->squares && !seen[to]) {
+            const bool is_kept = kept == ANY_KIND || (ways->items[i] & 0xffff) >> 1 == kept;
+            if (to < lone->game->squares && !seen[to] && is_kept) {
                 seen[to] = true;
                 queue[tail++] = (uint16_t)to;
             }
         }
     }
     return tail;
+}
+
+static uint32_t count_reached(const struct mad_lone *lone, uint32_t settings, uint8_t code,
+                              uint32_t from, bool *seen)
+{
+    return count_kept(lone, settings, code, ANY_KIND, from, seen);
+}
+
+void mad_lone_add_kept(const struct mad_lint *lint, uint8_t code, uint32_t from, bool *reached)
+{
+    bool seen[MAD_MAX_SQUARES];
+    (void)count_kept(lint->lone, SETTINGS, code, mad_lint_kind_of(lint, code), from, seen);
+    for (uint32_t square = 0; square < lint->game->squares; square++)
+        reached[square] = reached[square] || seen[square];
 }
 
 void mad_lone_add_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *reached)
