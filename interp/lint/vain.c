@@ -209,6 +209,20 @@ static bool offer_other_view(struct mad_lint *lint, struct mad_finding *finding,
     return true;
 }
 
+/* Whether a turn ends, or somebody passes, when who is to go on with it cannot move. */
+static bool lets_stuck_off(const struct mad_ruleset *rules)
+{
+    static const enum mad_word mover = MAD_WORD_MOVER, next = MAD_WORD_NEXT_PLAYER;
+    for (uint32_t i = 0; i < rules->laws.count; i++) {
+        const struct mad_node *law = rules->laws.items[i];
+        if (law->kind == MAD_NODE_PASS_WHEN ||
+            (law->kind == MAD_NODE_END_TURN_WHEN &&
+             (mad_tree_any(law, is_moveless, &mover) || mad_tree_any(law, is_moveless, &next))))
+            return true;
+    }
+    return false;
+}
+
 /* Where turns have one move each, who has just moved is asked; where they have more, the enemy though it may not be his turn. */
 static void check_turn(struct mad_lint *lint, const struct mad_node *law, bool alternates,
                        const struct mad_node *end)
@@ -235,6 +249,68 @@ static void check_turn(struct mad_lint *lint, const struct mad_node *law, bool a
     else
         mad_finding_note_at(lint->findings, finding, asked->span,
                             "write the ends anew, with `next player cannot move`");
+    if (!alternates && end->kind == MAD_NODE_END_FOR && !lets_stuck_off(lint->rules))
+        mad_finding_note_at(lint->findings, finding, law->span,
+                            "and beside this `end-turn when mover cannot move`, or who is stuck in "
+                            "the midst of his own turn is next");
+}
+
+/* --- stuck in the midst of a turn -------------------------------------------------------------------------------- */
+
+/* `mover wins when next player cannot move`, and nothing beside it: in the midst of a turn who is next has just moved. */
+static void check_midst(struct mad_lint *lint, const struct mad_node *law,
+                        const struct mad_node *end)
+{
+    static const enum mad_word next = MAD_WORD_NEXT_PLAYER;
+    const struct mad_node *truth =
+        end->kind == MAD_NODE_END_FOR && end->n0 == 1 && mad_is_word(end->first, MAD_WORD_MOVER)
+            ? end->first->next
+            : NULL;
+    if (truth == NULL || !is_moveless(truth, &next) || !mad_lint_is_own(lint, end->span) ||
+        lets_stuck_off(lint->rules))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_IN_VAIN, end->span,
+        "who is stuck in the midst of his own turn is next as well, and wins by this");
+    mad_finding_note_at(lint->findings, finding, law->span, "a turn has several moves");
+    mad_finding_remedy(lint->findings, finding,
+                       "beside the turns write `end-turn when mover cannot move`: his turn is over "
+                       "then, and the enemy is next");
+}
+
+/* --- turns that are not alike --------------------------------------------------------------------------------------- */
+
+/* Whether the armies stand in some image of each other: who has other men may have other turns. */
+static bool are_armies_alike(const struct mad_lint *lint)
+{
+    for (int image = 0; image < MAD_IMAGES; image++)
+        if (mad_lint_stands_so(lint, (enum mad_image)image, 0, 1))
+            return true;
+    return lint->rules->array == NULL;
+}
+
+/* `repeat Black, Black and White`: for ever one of them has more moves. */
+static void check_shares(struct mad_lint *lint)
+{
+    const struct mad_turn_order *turn = &lint->game->turn;
+    const struct mad_node *law = NULL;
+    uint32_t shares[2] = {0, 0};
+    for (uint32_t i = turn->once; i < turn->count; i++)
+        shares[turn->order[i] & 1]++;
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++)
+        if (lint->rules->laws.items[i]->kind == MAD_NODE_TURNS)
+            law = lint->rules->laws.items[i];
+    if (law == NULL || shares[0] == shares[1] || shares[0] == 0 || shares[1] == 0 ||
+        !mad_lint_is_own(lint, law->span) || !are_armies_alike(lint))
+        return;
+    const int more = shares[1] > shares[0];
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_ODD_ONE, law->span,
+        mad_findings_text(lint->findings,
+                          "of the moves that are repeated %s has %u and %s %u, and the armies are "
+                          "alike",
+                          lint->rules->players[more].name, (unsigned)shares[more],
+                          lint->rules->players[1 - more].name, (unsigned)shares[1 - more]));
 }
 
 void mad_lint_vain(struct mad_lint *lint)
@@ -249,4 +325,7 @@ void mad_lint_vain(struct mad_lint *lint)
         look_for_none_left(lint, lint->rules->illegal.items[i]);
     for (uint32_t i = 0; i < ends->count && (law != NULL || alternates); i++)
         check_turn(lint, law, alternates, ends->items[i]);
+    for (uint32_t i = 0; i < ends->count && law != NULL; i++)
+        check_midst(lint, law, ends->items[i]);
+    check_shares(lint);
 }
