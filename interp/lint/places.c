@@ -288,12 +288,9 @@ static bool names_player(const struct mad_lint *lint, const struct mad_node *end
 /* Whether something is told of the squares, or of what their name means. */
 static bool is_place_told(const struct mad_lint *lint, const struct mad_node *place)
 {
-    bool is_told = mad_lint_is_told(lint, place->span);
-    for (uint32_t i = 0; place->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
-        if (lint->rules->definitions[i].name == place->name)
-            is_told =
-                is_told || mad_lint_is_told(lint, lint->rules->definitions[i].expression->span);
-    return is_told;
+    const struct mad_node *meant = mad_rules_meaning(lint->rules, place);
+    return mad_lint_is_told(lint, place->span) ||
+           (meant != NULL && mad_lint_is_told(lint, meant->span));
 }
 
 /* A goal of whoever moves, on squares that are nearer to one of two armies that stand in mirror image. */

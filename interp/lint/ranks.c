@@ -64,11 +64,9 @@ static bool becomes_at_edge(const struct mad_lint *lint, uint32_t type)
 /* `promotion-rank means own rank 8` on nine ranks. */
 static void check_arrival(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
 {
-    const struct mad_node *place = mad_lint_arrival_of(lint, line);
-    for (uint32_t i = 0;
-         place != NULL && place->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
-        if (lint->rules->definitions[i].name == place->name)
-            place = lint->rules->definitions[i].expression;
+    const struct mad_node *said = mad_lint_arrival_of(lint, line);
+    const struct mad_node *meant = said != NULL ? mad_rules_meaning(lint->rules, said) : NULL;
+    const struct mad_node *place = meant != NULL ? meant : said;
     const int32_t edge = edge_beside(lint, place);
     if (edge > 1 && mad_lint_is_own(lint, place->span) && !becomes_at_edge(lint, type))
         tell(lint, place, edge, "whoever becomes another there is not at the edge yet");

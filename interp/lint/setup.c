@@ -288,10 +288,8 @@ static void check_many(struct mad_lint *lint)
 static bool turns(const struct mad_node *node, const void *context)
 {
     const struct mad_ruleset *rules = context;
-    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
-        if (rules->directions[i].name == node->name && rules->directions[i].own)
-            return true;
-    return node->kind == MAD_NODE_LAST_RANKS ||
+    const struct mad_rule_direction *way = mad_rules_direction(rules, node);
+    return (way != NULL && way->own) || node->kind == MAD_NODE_LAST_RANKS ||
            (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) != 0);
 }
 
