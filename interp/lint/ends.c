@@ -253,8 +253,8 @@ void mad_lint_tell_loser_wins(struct mad_lint *lint, const struct mad_node *end,
 static void check_mate(struct mad_lint *lint, const struct mad_node *end)
 {
     const struct mad_node *truth = truth_of(end);
-    if (truth == NULL || !mad_lint_is_own(lint, end->span))
-        return;
+    if (truth == NULL || !mad_lint_is_own(lint, end->span) || mad_lint_is_told(lint, truth->span))
+        return; /* where the wrong player is asked, who wins is not the slip */
     struct parts parts = parts_of(lint, truth);
     const struct mad_node *moveless = moveless_of(&parts);
     const bool is_mate = moveless != NULL && check_of(&parts, moveless->first) == ASKED;

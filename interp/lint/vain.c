@@ -190,22 +190,30 @@ static const struct mad_node *truth_of(const struct mad_node *end)
                                                                  : NULL;
 }
 
-/* `mover loses when mover cannot move`: who writes so speaks of one player in both places, of him who is next. Offers the end
- * as the one who has just moved sees it; false where it speaks of another. */
+/* `mover loses when mover cannot move`, `enemy wins when mover cannot move`: who writes so speaks of him who is next. Offers
+ * the end as the one who has just moved sees it. `mover wins when mover cannot move` is nearly always a slip of one word;
+ * false where the end speaks of another, or stands elsewhere. */
 static bool offer_other_view(struct mad_lint *lint, struct mad_finding *finding,
                              const struct mad_node *end, const struct mad_node *asked)
 {
     const struct mad_node *whose = end->kind == MAD_NODE_END_FOR ? end->first : NULL;
+    const bool is_mover = whose != NULL && mad_is_word(whose, MAD_WORD_MOVER);
+    const bool is_enemy = whose != NULL && mad_is_word(whose, MAD_WORD_ENEMY);
     const char *text = lint->sources->items[end->span.source].text;
-    if (whose == NULL || whose->kind != MAD_NODE_CONST || whose->n0 != MAD_WORD_MOVER ||
-        asked->span.source != end->span.source || asked->span.begin < whose->next->span.begin)
+    if ((!is_mover && !is_enemy) || asked->span.source != end->span.source ||
+        asked->span.begin < whose->next->span.begin)
         return false;
     const uint32_t condition = whose->next->span.begin, name = asked->first->span.begin,
                    rest = name + asked->first->span.length,
                    behind = end->span.begin + end->span.length;
+    const int before = (int)(name - condition), after = (int)(behind - rest);
+    const bool wins = is_mover || end->n0 == 1;
     mad_finding_fix(lint->findings, finding, end->span, false, "mover %s when %.*senemy%.*s",
-                    end->n0 == 1 ? "loses" : "wins", (int)(name - condition), text + condition,
-                    (int)(behind - rest), text + rest);
+                    wins ? "wins" : "loses", before, text + condition, after, text + rest);
+    if (is_mover && end->n0 == 1)
+        mad_finding_fix(lint->findings, finding, end->span, false,
+                        "mover loses when %.*senemy%.*s", before, text + condition, after,
+                        text + rest);
     return true;
 }
 

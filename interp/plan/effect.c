@@ -432,6 +432,35 @@ static void lower_deed(struct mad_codegen *codegen, enum mad_effect effect,
     mad_forget_values(codegen);
 }
 
+/* `gold`, `mover's gold` */
+static bool is_counter(const struct mad_codegen *codegen, const struct mad_node *object)
+{
+    const struct mad_node *node =
+        object != NULL && object->kind == MAD_NODE_OF_PLAYER ? object->first : object;
+    for (uint32_t i = 0; node != NULL && i < codegen->rules->counter_count; i++)
+        if (mad_is_ref(node, codegen->rules->counters[i].name))
+            return true;
+    return false;
+}
+
+/* `increase gold by number of own Man on mines`: a counter stands on no squares, what is counted does. */
+static void tell_brackets(struct mad_codegen *codegen, const struct mad_node *call)
+{
+    const struct mad_node *by = mad_argument(call, "by"), *on = mad_argument(call, "on");
+    struct mad_finding *finding = mad_findings_add(
+        codegen->diagnostics, MAD_FINDING_TYPE, on->span,
+        "a counter stands on no squares: what is counted there stands in brackets");
+    codegen->errors++;
+    const struct mad_node *counted = by != NULL && by->kind == MAD_NODE_FUNCTION ? by->first : by;
+    if (counted == NULL || counted->span.source != on->span.source ||
+        counted->span.begin > on->span.begin)
+        return;
+    struct mad_span whole = counted->span;
+    whole.length = (uint16_t)(on->span.begin + on->span.length - whole.begin);
+    mad_finding_fix(codegen->diagnostics, finding, whole, false, "(%.*s)", (int)whole.length,
+                    codegen->sources->items[whole.source].text + whole.begin);
+}
+
 static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                          const struct mad_env *env)
 {
@@ -457,6 +486,8 @@ static void lower_effect(struct mad_codegen *codegen, const struct mad_node *cal
     } else if ((on.object == NULL && row->wants_object) ||
                (row->wants_first && (on.other != NULL) == (effect == MAD_EFFECT_SET && !marks))) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", row->usage);
+    } else if (adds && mad_argument(call, "on") != NULL && is_counter(codegen, on.object)) {
+        tell_brackets(codegen, call);
     } else if (adds && mad_argument(call, "on") != NULL) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, on.object->span,
                           "squares have a number where it is declared so: say `number %s on "
