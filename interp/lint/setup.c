@@ -233,6 +233,22 @@ static struct armies nearest(const struct mad_lint *lint, int other, uint32_t *l
     return best;
 }
 
+/* Whether all that is odd is a single man of nobody's, on a board without a square that is its own image: he has to
+ * stand somewhere. */
+static bool is_lone_block(const struct armies *armies)
+{
+    const struct mad_lint *lint = armies->lint;
+    uint32_t count = 0;
+    for (int32_t s = 0; s < lint->rules->files * lint->rules->ranks; s++) {
+        const struct mad_rule_cell *cell = cell_at(lint, s);
+        const bool is_nobodys = cell->piece >= 0 && owner_of(lint, cell) < 0;
+        count += is_nobodys;
+        if (mad_lint_image(lint, armies->image, s) == s || (is_odd(armies, s) && !is_nobodys))
+            return false;
+    }
+    return count == 1;
+}
+
 static void check_two(struct mad_lint *lint)
 {
     uint32_t least;
@@ -240,7 +256,7 @@ static void check_two(struct mad_lint *lint)
     const struct armies armies = nearest(lint, 1, &least, &where);
     if (least == 0)
         check_marks(lint, armies.image);
-    else if (!mad_lint_gives_odds(lint) && !are_uneven(lint) &&
+    else if (!mad_lint_gives_odds(lint) && !are_uneven(lint) && !is_lone_block(&armies) &&
              (least <= SLIPS || !share_nothing(lint)))
         tell_odd(lint, &armies, where);
 }

@@ -82,6 +82,18 @@ static bool is_beside_single(const struct mad_ruleset *rules, int32_t row, int32
     return (file - other == 1 || other - file == 1) && count == 1;
 }
 
+/* A corner of a row in which no two men stand as a pair: nobody says that one is missing there. */
+static bool is_free_corner(const struct mad_ruleset *rules, int32_t row, int32_t file)
+{
+    const struct mad_rule_cell *cells = row_of(rules, row);
+    if (file != 0 && file != rules->files - 1)
+        return false;
+    for (int32_t i = 0; 2 * i < rules->files - 1; i++)
+        if (cells[i].piece >= 0 && cells[i].piece == cells[rules->files - 1 - i].piece)
+            return false;
+    return true;
+}
+
 struct gap {
     const struct mad_rule_cell *man; /* one of those who stand in the row */
     int32_t file;
@@ -110,7 +122,8 @@ static bool find_gap(const struct mad_ruleset *rules, int32_t row, struct gap *g
     }
     return gap->file >= 0 && gap->man != NULL &&
            !(gap->is_mixed ? has_single(rules, gap->file, gap->man->owner) ||
-                                 is_beside_single(rules, row, gap->file)
+                                 is_beside_single(rules, row, gap->file) ||
+                                 is_free_corner(rules, row, gap->file)
                            : has_gone_on(rules, gap->file, gap->man));
 }
 
