@@ -312,7 +312,31 @@ static void look_for_mover(struct play *play, const struct mad_move *move, const
     show_position(play, finding);
 }
 
-/* A player has lost his royal piece, and the game goes on. */
+static bool is_take(const struct mad_node *node, const void *context)
+{
+    (void)context;
+    return node->kind == MAD_NODE_CALL && node->name != NULL && strcmp(node->name, "take") == 0;
+}
+
+struct taking { /* the one call of the file's own that takes men; null: there is none, or more */
+    const struct mad_lint *lint;
+    const struct mad_node *call;
+    uint32_t count;
+};
+
+static bool see_taking(void *context, const struct mad_node *sentence)
+{
+    struct taking *taking = context;
+    const struct mad_node *call = mad_tree_find(sentence, is_take, NULL, NULL);
+    if (call != NULL && mad_lint_is_own(taking->lint, call->span)) {
+        taking->call = call;
+        taking->count++;
+    }
+    return true;
+}
+
+/* A player has lost his royal piece, and the game goes on. Where a law keeps him from being left in check he was taken by
+ * a verb. */
 static void look_for_royals(struct play *play, const uint8_t *before)
 {
     const struct mad_game *game = play->lint->game;
@@ -320,16 +344,26 @@ static void look_for_royals(struct play *play, const uint8_t *before)
     for (int player = 0; player < 2 && play->asks_for_royals && !play->is_told_gone; player++) {
         if (count_royals(game, before, player) == 0 || count_royals(game, after, player) > 0)
             continue;
+        struct taking taking = {.lint = play->lint};
+        if (play->lint->rules->illegal.count > 0)
+            (void)mad_lint_each_living(play->lint, see_taking, &taking);
+        const bool is_known = taking.count == 1;
         struct mad_finding *finding = mad_findings_add(
-            play->lint->findings, MAD_FINDING_ROYAL_GONE, play->lint->rules->span,
+            play->lint->findings, MAD_FINDING_ROYAL_GONE,
+            is_known ? taking.call->span : play->lint->rules->span,
             mad_findings_text(play->lint->findings,
                               "%s can lose the last royal piece, and the game goes on",
                               game->player_name[player]));
         show_position(play, finding);
-        mad_finding_remedy(
-            play->lint->findings, finding,
-            "`illegal when mover is in check` forbids it (`use check`), or an end says "
-            "who has won then");
+        if (is_known)
+            mad_finding_remedy(play->lint->findings, finding,
+                               "royal pieces are spared by `take (target except royal)`; or an end "
+                               "says who has won then");
+        else
+            mad_finding_remedy(
+                play->lint->findings, finding,
+                "`illegal when mover is in check` forbids it (`use check`), or an end says "
+                "who has won then");
         play->is_told_gone = true;
     }
 }

@@ -196,8 +196,15 @@ const bool *mad_lint_appearing(struct mad_lint *lint)
 
 static void tell_missing(struct mad_lint *lint, const struct mad_rule_piece *piece)
 {
+    const struct search search = {lint->rules, piece->name, mad_lint_makes_men};
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_NEVER_APPEARS, piece->span, piece->name);
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (finds_call(&search, piece->lines.items[i])) {
+            mad_finding_note_at(lint->findings, finding, piece->lines.items[i]->span,
+                                "only who is one himself makes one, by this line");
+            break;
+        }
     mad_finding_remedy(lint->findings, finding,
                        "put it into the array (letter %s), or let a piece become it",
                        piece->letter);

@@ -211,9 +211,8 @@ static bool offer_other_view(struct mad_lint *lint, struct mad_finding *finding,
     mad_finding_fix(lint->findings, finding, end->span, false, "mover %s when %.*senemy%.*s",
                     wins ? "wins" : "loses", before, text + condition, after, text + rest);
     if (is_mover && end->n0 == 1)
-        mad_finding_fix(lint->findings, finding, end->span, false,
-                        "mover loses when %.*senemy%.*s", before, text + condition, after,
-                        text + rest);
+        mad_finding_fix(lint->findings, finding, end->span, false, "mover loses when %.*senemy%.*s",
+                        before, text + condition, after, text + rest);
     return true;
 }
 
