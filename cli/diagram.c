@@ -10,24 +10,9 @@
 void cli_diagram_links(const struct cli_diagram *diagram,
                        void (*visit)(void *context, int one, int other), void *context)
 {
-    static const char link[] = "link "; /* `link a1, d1 and g1` */
-    for (size_t i = 0; i < mad_game_rule_count(diagram->game); i++) {
-        const char *at = mad_game_rule(diagram->game, i);
-        int before = -1;
-        if (strncmp(at, link, strlen(link)) != 0) {
-            continue;
-        }
-        for (at += strlen(link); *at != '\0'; at += strspn(at, ", ")) {
-            char name[16];
-            size_t length = strcspn(at, ", ");
-            snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : 0, at);
-            at += length;
-            int square = mad_game_square(diagram->game, name);
-            if (square >= 0 && before >= 0) {
-                visit(context, before, square);
-            }
-            before = square >= 0 ? square : before;
-        }
+    int one, other;
+    for (size_t i = 0; mad_game_link(diagram->game, i, &one, &other); i++) {
+        visit(context, one, other);
     }
 }
 
@@ -35,11 +20,21 @@ void cli_diagram_links(const struct cli_diagram *diagram,
 static void draw_link(void *context, int one, int other)
 {
     struct cli_diagram *diagram = context;
-    int files = diagram->info.files, step = other / files == one / files ? 1 : files;
-    int first = one < other ? one : other, last = one < other ? other : one;
-    for (int square = first + step; (last - first) % step == 0 && square < last; square += step) {
+    const int files = diagram->info.files;
+    const int first = one < other ? one : other, last = one < other ? other : one;
+    const int right = last % files - first % files, up = last / files - first / files;
+    const int squares = right == 0 || up == 0 ? right + up : up;
+    if (right != 0 && up != 0 && right != up && right != -up) {
+        return;
+    }
+    for (int i = 1; i < squares; i++) {
+        const int square = first + i * (up / squares * files + right / squares);
         if (mad_game_is_hole(diagram->game, square)) {
-            cli_diagram_set(diagram, square, step == 1 ? "-" : "|");
+            cli_diagram_set(diagram, square,
+                            up == 0       ? "-"
+                            : right == 0  ? "|"
+                            : right == up ? "/"
+                                          : "\\");
         }
     }
 }

@@ -232,7 +232,10 @@ static bool put_array(struct cli_page *page, const mad_position *position)
                  info->player_name[!info->first_has_capitals],
                  info->player_name[info->first_has_capitals]);
     }
-    snprintf(text, sizeof text, "%s. %s begins.%s", size,
+    int one, other;
+    const bool has_lines = mad_game_link(page->game, 0, &one, &other);
+    snprintf(text, sizeof text, "%s%s. %s begins.%s", size,
+             has_lines ? "; a line joins two that are next to each other" : "",
              info->player_name[mad_position_side(position)], letters);
     cli_page_put_paragraph(page, text);
     if (!cli_diagram_of_position(&diagram, position, &(struct cli_view){false, -1, -1})) {

@@ -51,6 +51,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_ARRAY] = TOP,
     [MAD_NODE_PLACE] = TOP,
     [MAD_NODE_REPLACE] = TOP,
+    [MAD_NODE_CHANGE_PLACES] = TOP,
     [MAD_NODE_DIRECTION] = TOP,
     [MAD_NODE_MEANS] = TOP,
     [MAD_NODE_OPTION] = TOP,

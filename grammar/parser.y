@@ -97,7 +97,7 @@ static struct mad_span span_of(struct mad_span first, struct mad_span last)
 
 /* Known everywhere. */
 %token
-    PIECE "piece" CHANGE "change" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken" MOVES_FIRST "moves first"
+    PIECE "piece" CHANGE "change" CHANGE_PLACES "change places" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken" MOVES_FIRST "moves first"
     TURNS "turns" TURN "turn" MAY "may"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat" ALIKE "alike" UNTIL "until"
@@ -345,6 +345,14 @@ declaration:
   | "replace" name "with" name  { $$ = mad_build_named(p, N(REPLACE), @$, $2); $$->other = $4; }
   | "replace" name "on" joined "with" name tail
         { $$ = mad_build_two(p, N(REPLACE), @$, $4, $7); $$->name = $2; $$->other = $6; }
+  | SQUARE "and" SQUARE "change places" tail
+        { $$ = mad_build_list(p, N(CHANGE_PLACES), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_text(p, N(SQUARE), @1, $1)),
+                                                          mad_build_text(p, N(SQUARE), @3, $3)), $5)); }
+  | name "and" name "change places" tail
+        { $$ = mad_build_list(p, N(CHANGE_PLACES), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_flag(mad_build_named(p, N(REF), @1, $1), MAD_FLAG_CAPITAL)),
+                                                          mad_build_flag(mad_build_named(p, N(REF), @3, $3), MAD_FLAG_CAPITAL)), $5)); }
   | "direction" word OFFSET     { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
                                   $$->n0 = $3.right; $$->n1 = $3.up; }
   | "direction" word TRIPLE     { $$ = mad_build_one(p, N(DIRECTION), @$, mad_build_number(p, N(NUMBER), @3, $3.on));
@@ -1234,6 +1242,8 @@ one_motion:
   | "leap" OFFSET leap_repeatedly origin
         { $$ = mad_build_one(p, N(LEAP), @$, $4); $$->n0 = $2.right; $$->n1 = $2.up;
           $$->flags = (uint32_t)$3; }
+  | "leap" direct "along" dir origin
+        { $$ = mad_build_list(p, N(LEAP_ALONG), @$, mad_nodes_add(mad_nodes_add(mad_nodes_of($4), $2), $5)); }
   | "line" dir "to" "edge" origin { $$ = mad_build_two(p, N(LINE), @$, $2, $5); }
   | "line" dir "over" direct origin
         { $$ = mad_build_list(p, N(LINE), @$,

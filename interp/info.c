@@ -253,6 +253,16 @@ bool mad_game_is_hole(const mad_game *game, int square)
     return is_on_board(game, square) && mad_is_hole(game, (uint32_t)square);
 }
 
+bool mad_game_link(const mad_game *game, size_t index, int *one, int *other)
+{
+    const bool is_one = game != NULL && index < game->info.link_count;
+    if (is_one) {
+        *one = game->info.links[index].one;
+        *other = game->info.links[index].other;
+    }
+    return is_one;
+}
+
 const char *mad_game_square_name(const mad_game *game, int square)
 {
     return is_on_board(game, square) && !mad_game_is_hole(game, square) ? game->square_name[square]

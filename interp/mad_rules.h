@@ -5,9 +5,9 @@
  *   mad_position  a game in progress: the position, the moves that led to it, what can be undone; for one thread.
  *   mad_moves     the legal moves of a position, with their texts.
  *
- * Every function that can fail returns enum mad_status and leaves its out-parameters untouched on
- * failure. free(NULL) is fine. Strings that a function hands out belong to the object they came from
- * and live as long as it. Nothing here prints; nothing here exits. */
+ * Every function that can fail returns enum mad_status and leaves its out-parameters untouched on failure. free(NULL)
+ * is fine. Strings that a function hands out belong to the object they came from and live as long as it. Nothing
+ * here prints; nothing here exits. */
 #ifndef MAD_RULES_H
 #define MAD_RULES_H
 
@@ -363,10 +363,10 @@ struct mad_test_info {
     const char *named;
 };
 bool mad_game_test(const mad_game *game, size_t index, struct mad_test_info *out);
-
 const char *mad_game_square_name(const mad_game *game, int square); /* null off the board */
 int mad_game_square(const mad_game *game, const char *name);        /* -1 when there is none */
 bool mad_game_is_hole(const mad_game *game, int square);
+bool mad_game_link(const mad_game *game, size_t index, int *one, int *other); /* joined by lines */
 
 /* What happened when a function that plays this game ended with MAD_ERROR_LIMIT: the last of them, where
  * several threads play. False when none has. */

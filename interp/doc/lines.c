@@ -67,6 +67,8 @@ static void tell_arg(struct mad_telling *telling, const struct mad_node *call, c
         mad_say(telling, "it");
     } else if (label == NULL && telling->used == before) {
         mad_tell_operand(telling, arg);
+    } else if (label != NULL && (strcmp(label, "as") == 0 || strcmp(label, "into") == 0)) {
+        mad_tell_with_article(telling, arg);
     } else {
         mad_tell(telling, arg);
     }
@@ -79,9 +81,9 @@ static const char *const effects[][2] = {
     {"bring", "# goes to $to"},
     {"swap", "# and $with change places"},
     {"take", "take off the board: #"},
-    {"put", "# is put on $on( from $from)( as a $as)"},
+    {"put", "# is put on $on( from $from)( as $as)"},
     {"become", "it becomes #"},
-    {"turn", "# now belongs to $to"},
+    {"turn", "#( now belongs to $to)( becomes $into)"},
     {"set", "#( of $on)( becomes $to)"},
     {"clear", "#( of $on) is cleared"},
     {"increase", "#( of $on) grows by $by"},
@@ -452,7 +454,6 @@ static void tell_link(struct mad_telling *telling, const struct mad_node *square
     }
 }
 
-/* Sentences that begin so, and how their truth is told. */
 /* `counter checks for each player counts moves after which C`: behind the counter's name, in the sentence that counts. */
 static void tell_counting(struct mad_telling *telling, const struct mad_node *moved)
 {

@@ -90,18 +90,6 @@ static bool has_jump(const struct mad_telling *telling, const struct mad_node *n
                                    has_jump(telling, meaning->expression, depth + 1);
 }
 
-/* Whether the rules say of squares which are next to them. */
-static bool has_links(const struct mad_telling *telling)
-{
-    const struct mad_rule_lines *laws = &telling->english->rules->laws;
-    for (uint32_t i = 0; i < laws->count; i++) {
-        if (laws->items[i]->kind == MAD_NODE_LINK) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void tell_direction(struct mad_telling *telling, const struct mad_rule_direction *direction)
 {
     const int right = direction->right, up = direction->up;
@@ -174,6 +162,7 @@ bool mad_is_motion(const struct mad_node *node)
     case MAD_NODE_STEP:
     case MAD_NODE_SLIDE:
     case MAD_NODE_LEAP:
+    case MAD_NODE_LEAP_ALONG:
     case MAD_NODE_LINE:
     case MAD_NODE_THEN: return true;
     case MAD_NODE_OR:
@@ -263,6 +252,24 @@ static void tell_leap(struct mad_telling *telling, const struct mad_node *leap)
     }
 }
 
+/* `exactly 4 squares forward`, `as many squares along the track as steps-thrown`. */
+static void tell_leap_along(struct mad_telling *telling, const struct mad_node *leap)
+{
+    const struct mad_node *number = leap->first->next;
+    const bool is_written = number->kind == MAD_NODE_NUMBER;
+    if (is_written) {
+        mad_say(telling, number->n0 == 1 ? "exactly 1 square " : "exactly %d squares ", number->n0);
+    } else {
+        mad_say(telling, "as many squares ");
+    }
+    mad_tell_ways(telling, leap->first);
+    if (!is_written) {
+        mad_say(telling, " as ");
+        mad_tell(telling, number);
+    }
+    mad_say(telling, ", over whoever stands between");
+}
+
 static void tell_line(struct mad_telling *telling, const struct mad_node *line)
 {
     const struct mad_node *over = mad_telling_child(line, MAD_NODE_OVER);
@@ -319,13 +326,14 @@ void mad_tell_motion(struct mad_telling *telling, const struct mad_node *node)
 {
     switch ((int)node->kind) {
     case MAD_NODE_STEP:
-        mad_say(telling, has_jump(telling, node->first, 0) ? "a jump "
-                         : has_links(telling)              ? "to the next square "
-                                                           : "one square ");
+        mad_say(telling, has_jump(telling, node->first, 0)         ? "a jump "
+                         : mad_rules_link(telling->english->rules) ? "to the next square "
+                                                                   : "one square ");
         mad_tell_ways(telling, node->first);
         break;
     case MAD_NODE_SLIDE: tell_slide(telling, node); break;
     case MAD_NODE_LEAP: tell_leap(telling, node); break;
+    case MAD_NODE_LEAP_ALONG: tell_leap_along(telling, node); break;
     case MAD_NODE_LINE: tell_line(telling, node); break;
     case MAD_NODE_THEN:
         mad_tell_motion(telling, node->first);

@@ -179,6 +179,11 @@ struct mad_learned;   /* learned.h */
 struct mad_memory;    /* ../mad_rules.h */
 
 /* What a game says about itself. */
+/* Two squares that a line joins. */
+struct mad_link {
+    uint16_t one, other;
+};
+
 struct mad_game_about {
     const char *title, *inventor, *source, *family;
     const char *name, *settings; /* in records, and its options given from outside; set by load.c */
@@ -202,10 +207,12 @@ struct mad_game_about {
         [2]; /* the same in English, when the first or the second player has won by it; null where
                                     there is none, or are none */
     uint32_t end_count;
-    const char *plan; /* null: the load was without it */
-    uint16_t boards;  /* side by side on pictures; the files are those of all of them */
-    bool are_apart;   /* the rules say that the boards do not touch */
-    uint16_t tiers;   /* boards one above the other; the ranks are those of all of them */
+    const char *plan;       /* null: the load was without it */
+    uint16_t boards;        /* side by side on pictures; the files are those of all of them */
+    struct mad_link *links; /* what sentences `link` and lines in the array join */
+    uint32_t link_count;
+    bool are_apart; /* the rules say that the boards do not touch */
+    uint16_t tiers; /* boards one above the other; the ranks are those of all of them */
 };
 
 /* What was learned by playing it. */

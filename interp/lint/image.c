@@ -70,9 +70,8 @@ int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_
 
 bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image, int one, int other)
 {
-    for (uint32_t i = 0; i < lint->rules->laws.count; i++)
-        if (lint->rules->laws.items[i]->kind == MAD_NODE_LINK)
-            return true; /* ways there are not what directions say */
+    if (mad_rules_link(lint->rules))
+        return true; /* ways there are not what directions say */
     const struct mad_course a = mad_lint_image_of_way(image, mad_lint_course_of(lint, one)),
                             b = mad_lint_course_of(lint, other);
     return !a.is_known || !b.is_known || (a.right == b.right && a.up == b.up);

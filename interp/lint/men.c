@@ -540,10 +540,7 @@ static bool has_other_lines(const struct mad_lint *lint)
     for (uint32_t i = 0; i < rules->direction_count; i++)
         if (rules->directions[i].track != NULL)
             return true;
-    for (uint32_t i = 0; i < rules->laws.count; i++)
-        if (rules->laws.items[i]->kind == MAD_NODE_LINK)
-            return true;
-    return lint->game->tiling == MAD_TILING_HEXAGONS || is_wrapped(rules);
+    return mad_rules_link(rules) || lint->game->tiling == MAD_TILING_HEXAGONS || is_wrapped(rules);
 }
 
 void mad_lint_leaps(struct mad_lint *lint)

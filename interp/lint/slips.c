@@ -350,7 +350,7 @@ static const char *text_of(const struct mad_lint *lint, struct mad_span span)
 static bool is_movement(const struct mad_node *node)
 {
     return node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE ||
-           node->kind == MAD_NODE_LEAP;
+           node->kind == MAD_NODE_LEAP || node->kind == MAD_NODE_LEAP_ALONG;
 }
 
 /* `last 1 ranks`: the number was another one. */

@@ -61,10 +61,18 @@ static bool is_named(const struct mad_node *call, const char *name)
     return call->kind == MAD_NODE_CALL && call->name != NULL && strcmp(call->name, name) == 0;
 }
 
+/* `turn X into K`, which `turn X to mover` is not. */
+static const char TURN_INTO[] = "turn into";
+
+static bool turns_into(const struct mad_node *node)
+{
+    return is_named(node, "turn") && mad_tree_arg(node, "into") != NULL;
+}
+
 static bool calls(const struct mad_ruleset *rules, const struct mad_node *node, const char *name,
                   uint32_t depth)
 {
-    if (is_named(node, name))
+    if (name == TURN_INTO ? turns_into(node) : is_named(node, name))
         return true;
     for (uint32_t i = 0; node->kind == MAD_NODE_CALL && depth > 0 && i < rules->verb_count; i++)
         if (rules->verbs[i].name == node->name &&
@@ -83,7 +91,7 @@ bool mad_lint_calls(const struct mad_ruleset *rules, const struct mad_node *node
 
 bool mad_lint_changes_men(const struct mad_ruleset *rules, const struct mad_node *call)
 {
-    return calls(rules, call, "become", MAX_DEPTH);
+    return calls(rules, call, "become", MAX_DEPTH) || calls(rules, call, TURN_INTO, MAX_DEPTH);
 }
 
 bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call)

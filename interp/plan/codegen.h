@@ -444,6 +444,8 @@ bool mad_victims(struct mad_codegen *codegen, const struct mad_node *line, struc
 /* Finds where masks tell which captures are legal that take men around away; false when they do not. */
 bool mad_find_explosions(struct mad_codegen *codegen);
 
+/* Whether `leap N along D` may say so many squares; tells of it where not. */
+bool mad_leap_is_possible(struct mad_codegen *codegen, const struct mad_node *node, int32_t count);
 /* --- value.c --------------------------------------------------------------------------------- */
 struct mad_value mad_value_of(struct mad_codegen *codegen, const struct mad_node *node,
                               const struct mad_env *env);

@@ -380,8 +380,42 @@ static void lower_on_squares(struct mad_codegen *codegen, enum mad_op op,
     }
 }
 
-static void lower_turn(struct mad_codegen *codegen, struct acts_on on, const struct mad_env *env)
+/* Each man on the squares becomes one of that kind of his own player's; whose army has none stays who he is. */
+static void lower_turn_into(struct mad_codegen *codegen, const struct mad_node *squares,
+                            const struct mad_node *kind, const struct mad_env *env)
 {
+    const bool is_whose = kind->kind == MAD_NODE_ENEMY || kind->kind == MAD_NODE_OWN ||
+                          kind->kind == MAD_NODE_OF_PLAYER;
+    if (is_whose) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, kind->span,
+                          "`turn X into K` says which piece they are; whose they are stays");
+        mad_finding_remedy(codegen->diagnostics, codegen->diagnostics->last,
+                           "another player's they are by `turn X to enemy`");
+        return;
+    }
+    const uint32_t type = single_type(codegen, kind, mad_types_of(codegen, kind, env));
+    const uint8_t *codes = codegen->game->code_of[type];
+    const uint32_t code = codes[0] != 0xff   ? codes[0]
+                          : codes[1] != 0xff ? codes[1]
+                                             : codes[MAD_NOBODY];
+    if (mad_codegen_ok(codegen)) {
+        lower_on_squares(codegen, MAD_OP_TURN_INTO, squares, code, env);
+    }
+}
+
+static void lower_turn(struct mad_codegen *codegen, const struct mad_node *call, struct acts_on on,
+                       const struct mad_env *env)
+{
+    const struct mad_node *kind = mad_argument(call, "into");
+    if ((kind == NULL) == (on.other == NULL)) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
+                          mad_effects[MAD_EFFECT_TURN].usage);
+        return;
+    }
+    if (kind != NULL) {
+        lower_turn_into(codegen, on.object, kind, env);
+        return;
+    }
     const int player = mad_player_of(codegen, on.other, env);
     if (player < 0) {
         (void)mad_squares_of(codegen, on.object, env); /* tells what else is wrong */
@@ -419,7 +453,7 @@ static void lower_deed(struct mad_codegen *codegen, enum mad_effect effect,
     case MAD_EFFECT_PUT: lower_put(codegen, call, env); break;
     case MAD_EFFECT_STACK: mad_lower_stack(codegen, call, env); break;
     case MAD_EFFECT_BECOME: lower_become(codegen, call, env); break;
-    case MAD_EFFECT_TURN: lower_turn(codegen, on, env); break;
+    case MAD_EFFECT_TURN: lower_turn(codegen, call, on, env); break;
     case MAD_EFFECT_SET:
         lower_counting(codegen, effect, on.object, mad_argument(call, "to"), env);
         break;

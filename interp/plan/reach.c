@@ -342,6 +342,46 @@ struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_no
                  !line && (directions & (directions - 1)) == 0);
 }
 
+bool mad_leap_is_possible(struct mad_codegen *codegen, const struct mad_node *node, int32_t count)
+{
+    const bool leads_on = count >= 1 && (uint32_t)count <= codegen->squares;
+    if (!leads_on) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->first->next->span,
+                          "a leap of %d squares goes nowhere on this board", count);
+    }
+    return leads_on;
+}
+
+/* A table for a number that is written; else one instruction for each way. */
+struct mad_value mad_leap_along_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                      const struct mad_env *env)
+{
+    const uint32_t numbers = codegen->values.next_number;
+    const struct mad_value start = start_of(codegen, node, env),
+                           number = mad_value_of(codegen, node->first->next, env);
+    const uint64_t directions = mad_directions_of(codegen, node->first, env);
+    const bool is_written = mad_is_written(&number), one_way = (directions & (directions - 1)) == 0;
+    struct mad_value reached = mad_const_value(&(struct mad_squares){{0}});
+    if (start.kind != MAD_KIND_SQUARES || directions == 0 ||
+        (is_written && !mad_leap_is_possible(codegen, node, number.number))) {
+        return NONE;
+    }
+    const uint32_t count =
+        is_written ? 0 : mad_in_number(codegen, &number, node->first->next->span);
+    const uint32_t from = is_written ? 0 : mad_in_register(codegen, &start);
+    for (uint64_t ways = directions; ways != 0 && mad_codegen_ok(codegen); ways &= ways - 1) {
+        const struct mad_squares *step = step_table(codegen, ways & -ways, false);
+        const struct mad_value way =
+            is_written
+                ? image(codegen, &start, steps_of(codegen, step, (uint32_t)number.number), one_way)
+                : mad_emit_set(codegen, MAD_OP_STEPS, from, count, mad_codegen_leap(codegen, step));
+        reached = mad_combine_values(codegen, MAD_EITHER, &reached, &way);
+    }
+    reached.single = reached.kind == MAD_KIND_SQUARES && start.single && one_way;
+    codegen->values.next_number = numbers;
+    return reached;
+}
+
 struct mad_value mad_gone_from(struct mad_codegen *codegen, struct mad_motion *motion,
                                const struct mad_value *start)
 {

@@ -20,7 +20,8 @@ static bool handler_changes(const struct mad_codegen *codegen, uint32_t address,
     for (; !changes && codegen->code[address].op != MAD_OP_STOP; address++) {
         const struct mad_instruction *i = &codegen->code[address];
         changes = (i->op == MAD_OP_BECOME && is_royal(codegen, i->a) != is_royal(codegen, code)) ||
-                  (i->op == MAD_OP_PUT && is_royal(codegen, i->b)) || i->op == MAD_OP_TURN;
+                  (i->op == MAD_OP_PUT && is_royal(codegen, i->b)) || i->op == MAD_OP_TURN ||
+                  i->op == MAD_OP_TURN_INTO;
     }
     return changes;
 }
@@ -64,7 +65,7 @@ void mad_find_new_royals(struct mad_codegen *codegen)
         const struct mad_instruction *i = &codegen->code[at];
         codegen->program->laws.royals_appear =
             codegen->program->laws.royals_appear || i->op == MAD_OP_TURN ||
-            (i->op == MAD_OP_BECOME && is_royal(codegen, i->a)) ||
+            i->op == MAD_OP_TURN_INTO || (i->op == MAD_OP_BECOME && is_royal(codegen, i->a)) ||
             (i->op == MAD_OP_PUT && is_royal(codegen, i->b));
     }
 }

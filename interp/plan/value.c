@@ -619,6 +619,7 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_FORMER: return former_value(codegen, node, env);
     case MAD_NODE_STEP:
     case MAD_NODE_LINE: return mad_step_value(codegen, node, env);
+    case MAD_NODE_LEAP_ALONG: return mad_leap_along_value(codegen, node, env);
     case MAD_NODE_SLIDE:
     case MAD_NODE_LEAP:
     case MAD_NODE_THEN: return mad_motion_value(codegen, node, env);

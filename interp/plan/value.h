@@ -75,6 +75,9 @@ struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad
                                    bool ends_alone, const struct mad_env *env);
 struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_node *node,
                                 const struct mad_env *env);
+/* `leap N along D`: nowhere where there are fewer squares, and where N is 0 or less. */
+struct mad_value mad_leap_along_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                      const struct mad_env *env);
 struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env);
 /* Where the motion leads from these squares. */

@@ -16,6 +16,10 @@ static struct mad_cell_said read_cell(const struct mad_node *node)
         cell.what = MAD_CELL_EMPTY;
     else if (strcmp(node->text, "*") == 0)
         cell.what = MAD_CELL_HOLE;
+    else if (strchr("-|/\\", node->text[0]) != NULL) {
+        cell.what = MAD_CELL_HOLE;
+        cell.line = node->text[0];
+    }
     return cell;
 }
 
@@ -309,6 +313,43 @@ static void tell_unknown_letters(struct mad_inherit *in)
     }
 }
 
+/* Whether what is drawn there leads on to a square, `right` and `down` from cell to cell. */
+static bool line_ends_well(const struct mad_inherit *in, uint32_t index, int32_t right,
+                           int32_t down)
+{
+    const int32_t files = in->rules->files, ranks = in->rules->ranks;
+    int32_t file = (int32_t)index % files, row = (int32_t)index / files;
+    const char line = in->array.cells[index].line;
+    const struct mad_cell_said *cell;
+    do {
+        file += right;
+        row += down;
+        if (file < 0 || file >= files || row < 0 || row >= ranks)
+            return false;
+        cell = &in->array.cells[row * files + file];
+    } while (cell->line == line);
+    return cell->what != MAD_CELL_HOLE;
+}
+
+/* Lines that are drawn lead from square to square; one that does not is told of. */
+static bool check_lines(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->array.count; i++) {
+        const struct mad_cell_said *cell = &in->array.cells[i];
+        int right = 0, up = 0;
+        if (!mad_rule_line_course(cell->line, &right, &up) ||
+            (line_ends_well(in, i, right, -up) && line_ends_well(in, i, -right, up)))
+            continue;
+        mad_inherit_error(in, MAD_FINDING_ARRAY_SHAPE, cell->node->span,
+                          "a line is drawn here that leads to no square");
+        mad_inherit_remedy(in,
+                           "lines `-`, `|`, `/` and `\\` lead from one square over what is none to "
+                           "the next; empty squares are `.`, squares cut out of the board `*`");
+        return false;
+    }
+    return true;
+}
+
 static void make_empty(struct mad_inherit *in)
 {
     uint32_t count = (uint32_t)(in->rules->files * in->rules->ranks);
@@ -338,6 +379,7 @@ static void take_array_of(struct mad_inherit *in)
         struct mad_rule_cell cell = other->array[i];
         if (cell.piece == -2)
             in->array.cells[i].what = MAD_CELL_HOLE;
+        in->array.cells[i].line = cell.line;
         if (cell.piece < 0)
             continue;
         in->array.cells[i] = (struct mad_cell_said){.what = MAD_CELL_PIECE,
@@ -383,7 +425,8 @@ static void write_cells(struct mad_inherit *in)
         return;
     for (uint32_t i = 0; i < in->array.count; i++) {
         const struct mad_cell_said *cell = &in->array.cells[i];
-        cells[i] = (struct mad_rule_cell){.piece = cell->what == MAD_CELL_HOLE ? -2 : -1};
+        cells[i] = (struct mad_rule_cell){.piece = cell->what == MAD_CELL_HOLE ? -2 : -1,
+                                          .line = cell->line};
         if (cell->what != MAD_CELL_PIECE)
             continue;
         cells[i].is_placed =
@@ -410,7 +453,7 @@ void mad_settle_array(struct mad_inherit *in)
     } else {
         mad_array_bind(in);
         tell_unknown_letters(in);
-        if (!check_shape(in) || !check_hexagon(in))
+        if (!check_shape(in) || !check_hexagon(in) || !check_lines(in))
             return;
     }
     mad_settle_array_changes(in);

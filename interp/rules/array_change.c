@@ -1,4 +1,4 @@
-/* array_change.c - `place` and `replace` on squares of the array.
+/* array_change.c - `place`, `replace` and `change places` on squares of the array.
  *
  * Layer: rules. Done when everything is said, in the order of the sentences: pieces may be declared
  * behind them, and the board says which squares there are. */
@@ -156,7 +156,8 @@ static bool leaves_later(const struct mad_inherit *in, uint32_t index, const cha
 {
     for (uint32_t i = index + 1; i < in->array.changes.count; i++) {
         const struct mad_node *node = in->array.changes.items[i];
-        if (node->name == name && node->kind != MAD_NODE_PLACE && node->first == NULL)
+        if (node->name == name && node->name != NULL && node->kind != MAD_NODE_PLACE &&
+            node->first == NULL)
             return true;
     }
     return false;
@@ -218,7 +219,9 @@ static void settle_place(struct mad_inherit *in, uint32_t index)
 /* Whether the options in force leave the sentence in force; the array cannot ask for anything else. */
 static bool is_in_force(struct mad_inherit *in, const struct mad_node *node)
 {
-    const struct mad_node *when = node->first != NULL ? node->first->next : NULL;
+    const struct mad_node *when = node->first;
+    while (when != NULL && when->kind != MAD_NODE_WHEN)
+        when = when->next;
     const struct mad_node *truth = when != NULL ? when->first : NULL;
     if (truth == NULL)
         return true;
@@ -240,6 +243,71 @@ static bool is_in_force(struct mad_inherit *in, const struct mad_node *node)
     return false;
 }
 
+/* The square of the array that a sentence names; null, and told of, where there is none. */
+static struct mad_cell_said *named_cell(struct mad_inherit *in, const struct mad_node *square)
+{
+    int32_t file, row;
+    if (!find_square(in, square->text, &file, &row)) {
+        off_board(in, square, square->text);
+        return NULL;
+    }
+    struct mad_cell_said *cell = cell_at(in, file, row);
+    if (cell->what == MAD_CELL_HOLE) {
+        mad_inherit_error(in, MAD_FINDING_OFF_BOARD, square->span, "%s is cut out of the board",
+                          square->text);
+        return NULL;
+    }
+    return cell;
+}
+
+static void nobody_moves(struct mad_inherit *in, const struct mad_node *node, const char *why)
+{
+    mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, node->span, "%s", why);
+    mad_inherit_remedy(in, "say `b1 and c1 change places` of two squares of the array, or `Knight "
+                           "and Bishop change places` of two kinds of men who stand in it");
+}
+
+/* Every man of one kind becomes one of the other, and the other way round; false where neither stands in the array. */
+static bool exchange_kinds(struct mad_inherit *in, const char *one, const char *other)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < in->array.count; i++) {
+        struct mad_cell_said *cell = &in->array.cells[i];
+        const char *to = cell->what != MAD_CELL_PIECE ? NULL
+                         : cell->piece == one         ? other
+                         : cell->piece == other       ? one
+                                                      : NULL;
+        cell->piece = to != NULL ? to : cell->piece;
+        any = any || to != NULL;
+    }
+    return any;
+}
+
+static void settle_exchange(struct mad_inherit *in, uint32_t index)
+{
+    const struct mad_node *node = in->array.changes.items[index], *one = node->first,
+                          *other = one->next;
+    if (one->kind == MAD_NODE_REF) {
+        if (is_known_piece(in, index, one->name) && is_known_piece(in, index, other->name) &&
+            (one->name == other->name || !exchange_kinds(in, one->name, other->name)))
+            nobody_moves(in, node,
+                         one->name == other->name ? "one kind cannot change places"
+                                                  : "neither stands in the array");
+        return;
+    }
+    struct mad_cell_said *a = named_cell(in, one), *b = a != NULL ? named_cell(in, other) : NULL;
+    if (b == NULL)
+        return;
+    if (a == b || (a->what == MAD_CELL_EMPTY && b->what == MAD_CELL_EMPTY)) {
+        nobody_moves(in, node,
+                     a == b ? "one square cannot change places" : "both squares are empty");
+        return;
+    }
+    const struct mad_cell_said was = *a;
+    *a = *b;
+    *b = was;
+}
+
 static void settle_change(struct mad_inherit *in, uint32_t index)
 {
     const struct mad_node *node = in->array.changes.items[index];
@@ -247,6 +315,8 @@ static void settle_change(struct mad_inherit *in, uint32_t index)
         return;
     if (node->kind == MAD_NODE_PLACE) {
         settle_place(in, index);
+    } else if (node->kind == MAD_NODE_CHANGE_PLACES) {
+        settle_exchange(in, index);
     } else if (node->kind != MAD_NODE_REPLACE) {
         tell_own_men(in, node);
         change_all(in, node->name, NULL);

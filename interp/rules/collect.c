@@ -746,6 +746,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_ARRAY] = mad_say_array,
     [MAD_NODE_PLACE] = mad_say_array,
     [MAD_NODE_REPLACE] = mad_say_replace,
+    [MAD_NODE_CHANGE_PLACES] = mad_array_change,
     [MAD_NODE_WITHOUT] = mad_say_without,
     [MAD_NODE_DIRECTION] = say_named,
     [MAD_NODE_MEANS] = say_named,

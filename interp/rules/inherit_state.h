@@ -56,6 +56,7 @@ struct mad_addition { /* add to ...: holds for pieces declared later, too */
 
 struct mad_cell_said {
     enum { MAD_CELL_EMPTY, MAD_CELL_HOLE, MAD_CELL_LETTER, MAD_CELL_PIECE } what;
+    char line;          /* as in struct mad_rule_cell */
     const char *letter; /* as written, until a piece is known for it */
     const char *piece;
     int8_t owner;

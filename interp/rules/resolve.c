@@ -678,3 +678,13 @@ void mad_resolve(struct mad_inherit *in)
          i++)
         steps[i](in);
 }
+
+bool mad_rules_link(const struct mad_ruleset *rules)
+{
+    bool links = false;
+    for (uint32_t i = 0; i < rules->laws.count && !links; i++)
+        links = rules->laws.items[i]->kind == MAD_NODE_LINK;
+    for (int32_t i = 0; rules->array != NULL && i < rules->files * rules->ranks && !links; i++)
+        links = rules->array[i].line != 0;
+    return links;
+}

@@ -100,6 +100,7 @@ struct mad_rule_verb {
 struct mad_rule_cell {
     int16_t piece; /* index in pieces, -1 empty, -2 hole */
     int8_t owner;
+    char line;            /* of a hole: `-`, `|`, `/` or `\\`, when a line is drawn over it; or 0 */
     bool is_placed;       /* by a sentence, `place` or `replace`, and not in the picture */
     struct mad_span span; /* of the square in that sentence */
 };
@@ -196,5 +197,16 @@ const struct mad_node *mad_rules_meaning(const struct mad_ruleset *rules,
                                          const struct mad_node *node);
 const struct mad_rule_direction *mad_rules_direction(const struct mad_ruleset *rules,
                                                      const struct mad_node *node);
+
+/* The course of a line that is drawn over a cell, squares to the right and up, or the same back; false: none is. */
+static inline bool mad_rule_line_course(char line, int *right, int *up)
+{
+    *right = line == '|' ? 0 : 1;
+    *up = line == '-' ? 0 : line == '\\' ? -1 : 1;
+    return line != 0;
+}
+
+/* Whether the rules say of squares which are next to them: by `link`, or by a line that is drawn. */
+bool mad_rules_link(const struct mad_ruleset *rules);
 
 #endif

@@ -49,16 +49,27 @@ bool mad_tree_equal(const struct mad_node *a, const struct mad_node *b)
 
 /* Nodes that one word of the language makes. */
 static const char *const kind_words[MAD_NODE_KINDS] = {
-    [MAD_NODE_DROP] = "drop",       [MAD_NODE_ROYAL] = "royal",
-    [MAD_NODE_STEP] = "step",       [MAD_NODE_SLIDE] = "slide",
-    [MAD_NODE_LEAP] = "leap",       [MAD_NODE_LINE] = "line",
-    [MAD_NODE_LINE_OF] = "line",    [MAD_NODE_THEN] = "then",
-    [MAD_NODE_TOSS] = "toss",       [MAD_NODE_REPEATED] = "repeated",
-    [MAD_NODE_OWN] = "own",         [MAD_NODE_ENEMY] = "enemy",
-    [MAD_NODE_PASS_WHEN] = "pass",  [MAD_NODE_END_SCORE] = "scores",
-    [MAD_NODE_MUST] = "must",       [MAD_NODE_BOARD_REPEATED] = "repeated",
-    [MAD_NODE_SHUFFLE] = "shuffle", [MAD_NODE_SINCE_FIRST] = "since",
-    [MAD_NODE_WORTH] = "worth",     [MAD_NODE_FORMER] = "former",
+    [MAD_NODE_DROP] = "drop",
+    [MAD_NODE_ROYAL] = "royal",
+    [MAD_NODE_STEP] = "step",
+    [MAD_NODE_SLIDE] = "slide",
+    [MAD_NODE_LEAP] = "leap",
+    [MAD_NODE_LINE] = "line",
+    [MAD_NODE_LEAP_ALONG] = "leap",
+    [MAD_NODE_LINE_OF] = "line",
+    [MAD_NODE_THEN] = "then",
+    [MAD_NODE_TOSS] = "toss",
+    [MAD_NODE_REPEATED] = "repeated",
+    [MAD_NODE_OWN] = "own",
+    [MAD_NODE_ENEMY] = "enemy",
+    [MAD_NODE_PASS_WHEN] = "pass",
+    [MAD_NODE_END_SCORE] = "scores",
+    [MAD_NODE_MUST] = "must",
+    [MAD_NODE_BOARD_REPEATED] = "repeated",
+    [MAD_NODE_SHUFFLE] = "shuffle",
+    [MAD_NODE_SINCE_FIRST] = "since",
+    [MAD_NODE_WORTH] = "worth",
+    [MAD_NODE_FORMER] = "former",
 };
 
 static const char *const given_words[] = {

@@ -310,8 +310,7 @@ static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
 }
 
 /* `link a1 and d1`: in all directions in which d1 lies from a1, it is the next square from there; and back. */
-static void link_pair(struct mad_codegen *codegen, const struct mad_node *node, uint32_t from,
-                      uint32_t to)
+static void link_pair(struct mad_codegen *codegen, struct mad_span span, uint32_t from, uint32_t to)
 {
     const struct mad_ruleset *rules = codegen->rules;
     int files = codegen->game->files, leads = 0, changes = 0;
@@ -322,13 +321,15 @@ static void link_pair(struct mad_codegen *codegen, const struct mad_node *node, 
         int along = x * right + y * up;
         if (squares_has(&codegen->board, square) && x * up == y * right && along > 0 &&
             along < right * right + up * up) {
-            mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+            mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, span,
                               "%s lies between %s and %s: only what no square parts is linked",
                               codegen->game->square_name[square], codegen->game->square_name[from],
                               codegen->game->square_name[to]);
             return;
         }
     }
+    codegen->game->info.links[codegen->game->info.link_count++] =
+        (struct mad_link){(uint16_t)from, (uint16_t)to};
     for (uint32_t d = 0; d < codegen->direction_count; d++) {
         int x = rules->directions[d].right, y = rules->directions[d].up, along = x * right + y * up;
         if (along == 0 || x * up != y * right) {
@@ -344,12 +345,12 @@ static void link_pair(struct mad_codegen *codegen, const struct mad_node *node, 
         }
     }
     if (leads != 0 && changes == 0) {
-        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, span,
                           "%s is the next square of %s already; leave this link out",
                           codegen->game->square_name[to], codegen->game->square_name[from]);
     }
     if (leads == 0) {
-        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, span,
                           "no direction leads from %s to %s: say `direction name 1,2`, so many "
                           "squares to the right and up",
                           codegen->game->square_name[from], codegen->game->square_name[to]);
@@ -369,12 +370,66 @@ static void link_squares(struct mad_codegen *codegen, const struct mad_node *lin
             mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span, "%s is off the board",
                               node->text);
         } else if (node != first && mad_square_named(codegen, before->text, &from)) {
-            link_pair(codegen, node, from, to);
+            link_pair(codegen, node->span, from, to);
         }
     }
     if (first == NULL) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, link->first->span,
                           "squares of one line are linked by name, as in `link a1, d1 and g1`");
+    }
+}
+
+/* Lines drawn in the array over what is no square: each joins the squares at its ends. */
+static void link_drawn(struct mad_codegen *codegen)
+{
+    const struct mad_rule_cell *cells = codegen->rules->array;
+    const int files = codegen->game->files, ranks = codegen->game->ranks;
+    for (int i = 0; cells != NULL && i < files * ranks && codegen->errors == 0; i++) {
+        const int file = i % files, rank = ranks - 1 - i / files;
+        int right = 0, up = 0, steps = 0;
+        if (!mad_rule_line_course(cells[i].line, &right, &up) ||
+            cells[i - right + up * files].line == cells[i].line) {
+            continue; /* not where it begins */
+        }
+        while (cells[i + steps * (right - up * files)].line == cells[i].line) {
+            steps++;
+        }
+        const uint32_t from = (uint32_t)((rank - up) * files + file - right),
+                       to = (uint32_t)((rank + steps * up) * files + file + steps * right);
+        if (squares_has(&codegen->board, from) && squares_has(&codegen->board, to)) {
+            link_pair(codegen, codegen->rules->array_span, from, to);
+        } else {
+            mad_codegen_error(
+                codegen, MAD_FINDING_OFF_BOARD, codegen->rules->array_span,
+                "a line is drawn to %s, which is cut out of the board",
+                codegen->game->square_name[squares_has(&codegen->board, from) ? to : from]);
+        }
+    }
+}
+
+static void link_all(struct mad_codegen *codegen)
+{
+    const struct mad_rule_lines *laws = &codegen->rules->laws;
+    uint32_t most = 0;
+    for (uint32_t i = 0; codegen->rules->array != NULL && i < codegen->squares; i++) {
+        most += codegen->rules->array[i].line != 0;
+    }
+    for (uint32_t i = 0; i < laws->count; i++) {
+        const struct mad_node *square =
+            laws->items[i]->kind == MAD_NODE_LINK ? laws->items[i]->first->first : NULL;
+        for (; square != NULL; square = square->next) {
+            most++;
+        }
+    }
+    codegen->game->info.links =
+        mad_codegen_keep(codegen, (most + 1) * sizeof *codegen->game->info.links);
+    for (uint32_t i = 0; i < laws->count && codegen->game->info.links != NULL; i++) {
+        if (laws->items[i]->kind == MAD_NODE_LINK) {
+            link_squares(codegen, laws->items[i]);
+        }
+    }
+    if (codegen->game->info.links != NULL) {
+        link_drawn(codegen);
     }
 }
 
@@ -506,11 +561,8 @@ void mad_codegen_board(struct mad_codegen *codegen)
         codegen->turned[side] = is_turned(codegen, side);
         fill_steps(codegen, side, codegen->turned[side]);
     }
-    const struct mad_rule_lines *laws = &codegen->rules->laws;
-    for (uint32_t i = 0; i < laws->count && codegen->step[1] != NULL; i++) {
-        if (laws->items[i]->kind == MAD_NODE_LINK) {
-            link_squares(codegen, laws->items[i]);
-        }
+    if (codegen->step[1] != NULL) {
+        link_all(codegen);
     }
     check_directions(codegen);
     check_apart(codegen);

@@ -84,7 +84,9 @@ static struct mad_ray ray_along(struct mad_codegen *codegen, uint32_t direction)
     return (struct mad_ray){.tag = (uint16_t)direction, .right = (int8_t)right, .up = (int8_t)up};
 }
 
-static void add_steps(struct mad_codegen *codegen, struct mad_motion *motion, uint64_t directions)
+/* Rays of one square, the so-manieth that way. */
+static void add_steps(struct mad_codegen *codegen, struct mad_motion *motion, uint64_t directions,
+                      int32_t count)
 {
     for (uint32_t d = 0; d < codegen->direction_count; d++) {
         if (!(directions >> d & 1)) {
@@ -92,9 +94,15 @@ static void add_steps(struct mad_codegen *codegen, struct mad_motion *motion, ui
         }
         struct mad_ray ray = ray_along(codegen, d);
         ray.length = 1;
+        if (count > 1) {
+            ray.tag = (uint16_t)(MAD_MAX_DIRECTIONS + (d * 16u + (uint32_t)count) % 256);
+        }
         for (uint32_t from = 0; from < codegen->squares; from++) {
             int to = mad_step(codegen, codegen->side, d, from);
-            if (to >= 0) {
+            for (int32_t i = 1; i < count && to >= 0; i++) {
+                to = mad_step(codegen, codegen->side, d, (uint32_t)to);
+            }
+            if (to >= 0 && (uint32_t)to != from) {
                 ray.square[0] = (uint16_t)to;
                 add_ray(codegen, &motion->from[from], &ray);
             }
@@ -267,6 +275,30 @@ void mad_motion_add_way(struct mad_codegen *codegen, struct mad_motion *motion, 
 static void add_motion(struct mad_codegen *codegen, struct mad_motion *motion,
                        const struct mad_node *node, const struct mad_env *env);
 
+static void add_leaps_along(struct mad_codegen *codegen, struct mad_motion *motion,
+                            const struct mad_node *node, const struct mad_env *env)
+{
+    const struct mad_node *number = node->first->next;
+    const uint64_t directions = mad_directions_of(codegen, node->first, env);
+    const struct mad_value count = mad_silent_value(codegen, number, env);
+    if (!mad_codegen_ok(codegen)) {
+        return;
+    }
+    if (!mad_is_written(&count)) {
+        struct mad_findings *list = codegen->diagnostics;
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, number->span,
+                          "how far a line of a piece leads is known before the game begins");
+        if (list->last != NULL)
+            mad_finding_remedy(list, list->last,
+                               "say a number, or say it in a verb: `choose goal from leap (number "
+                               "of own Pawn) along way`, and `land on goal`");
+        return;
+    }
+    if (mad_leap_is_possible(codegen, node, count.number)) {
+        add_steps(codegen, motion, directions, count.number);
+    }
+}
+
 static void tell_unknown(struct mad_codegen *codegen, struct mad_span zone)
 {
     struct mad_findings *list = codegen->diagnostics;
@@ -398,7 +430,7 @@ static struct mad_motion *second_leg(struct mad_codegen *codegen, const struct m
             codegen, MAD_FINDING_TYPE, node->span,
             "`outward` goes on from a heading on one board; what stands before it has none");
     } else if (node->kind == MAD_NODE_STEP) {
-        add_steps(codegen, motion, outward_of(codegen, first->right, first->up));
+        add_steps(codegen, motion, outward_of(codegen, first->right, first->up), 1);
     } else {
         add_slides(codegen, motion, outward_of(codegen, first->right, first->up), node);
     }
@@ -470,8 +502,9 @@ static void add_motion(struct mad_codegen *codegen, struct mad_motion *motion,
     }
     switch ((unsigned)node->kind) {
     case MAD_NODE_STEP:
-        add_steps(codegen, motion, mad_directions_of(codegen, node->first, env));
+        add_steps(codegen, motion, mad_directions_of(codegen, node->first, env), 1);
         break;
+    case MAD_NODE_LEAP_ALONG: add_leaps_along(codegen, motion, node, env); break;
     case MAD_NODE_SLIDE:
         add_slides(codegen, motion, mad_directions_of(codegen, node->first, env), node);
         break;

@@ -74,6 +74,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(LEAPS) S[i->a] = leaps_of(run, i->x, S[i->b]); NEXT;
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
     OP(ALONG) S[i->a] = along(run, i->x, S[i->b], S[i->c]); NEXT;
+    OP(STEPS)
+        COUNT_STEPS((uint32_t)(run->number[i->c] > 0 ? run->number[i->c] : 0) / 64u);
+        S[i->a] = steps_from(run, i->x, S[i->b], run->number[i->c]);
+        NEXT;
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE) S[i->a] = rows_of(run, i, S[i->b], i->c); i += i->x; NEXT;
     OP(BEFORE_ROWS) S[i->a] = before_rows(run, i); i += i->x; NEXT;
@@ -291,6 +295,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT_IF_DONE;
     }
     OP(BECOME) become(run, here, i->a); NEXT_IF_DONE;
+    OP(TURN_INTO) turn_into(run, S[i->a], i->b); NEXT_IF_DONE;
     OP(TURN) turn_men(run, S[i->a], i->b); NEXT_IF_DONE;
     OP(COUNT) {
         int32_t value = run->number[i->b];

@@ -78,6 +78,14 @@ static __attribute__((noinline)) void put_upon(struct mad_generator *run, mad_se
     }
 }
 
+static void turn_into(struct mad_generator *run, mad_set squares, uint32_t code)
+{
+    for (squares &= men_now(run); !set_empty(squares) && run->status == MAD_OK;
+         squares = set_rest(squares)) {
+        become(run, set_first(squares), code);
+    }
+}
+
 static void turn_men(struct mad_generator *run, mad_set squares, uint32_t player)
 {
     const struct mad_game *game = run->game;

@@ -40,6 +40,15 @@ static mad_set along(const struct mad_generator *run, uint32_t table, mad_set fr
     return at & among;
 }
 
+static mad_set steps_from(const struct mad_generator *run, uint32_t table, mad_set from,
+                          int32_t count)
+{
+    mad_set at = count > 0 ? from : set_none();
+    for (; count > 0 && !set_empty(at); count--)
+        at = leaps_of(run, table, at);
+    return at;
+}
+
 static mad_set run_over(const struct mad_generator *run, uint32_t table, mad_set from,
                         mad_set among)
 {

@@ -81,6 +81,19 @@ static void put_links(struct drawing *d, const char *cells, int row)
     }
 }
 
+/* A hole with squares on both sides of it and of the holes beside it. */
+static bool is_between(const char *cells, int files, int file)
+{
+    int left = file, right = file;
+    while (left >= 0 && cells[left] == '*') {
+        left--;
+    }
+    while (right < files && cells[right] == '*') {
+        right++;
+    }
+    return cells[file] == '*' && left >= 0 && right < files;
+}
+
 static void put_array(struct drawing *d)
 {
     char board[MAD_MAX_SIDE][MAD_MAX_SIDE];
@@ -111,18 +124,20 @@ static void put_array(struct drawing *d)
             *at = *at == '.' && letter != 0 ? letter : *at;
         }
     }
+    const bool draws = links && draw_chance(d, 50); /* the same by lines in the picture */
     draw_put(d, "array\n");
     for (int rank = 0; rank < d->ranks; rank++) {
         draw_put(d, " ");
         for (int file = 0; file < d->files; file++) {
-            draw_put(d, " %c", board[rank][file]);
+            draw_put(d, " %c",
+                     draws && is_between(board[rank], d->files, file) ? '-' : board[rank][file]);
         }
         draw_put(d, "\n");
     }
     for (int rank = 0; rank < d->ranks; rank++) {
         memcpy(d->cells[d->ranks - 1 - rank], board[rank], sizeof *board);
     }
-    for (int rank = 0; links && rank < d->ranks; rank++) {
+    for (int rank = 0; links && !draws && rank < d->ranks; rank++) {
         put_links(d, board[rank], rank);
     }
 }

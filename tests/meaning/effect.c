@@ -374,6 +374,36 @@ static void turn(struct way *w, set squares, int player)
     }
 }
 
+struct turning {
+    struct squares squares;
+    int kind;
+};
+
+/* One after the other, each with what happens when a man is placed. */
+static void turn_next(struct way *w, const struct frame *frame)
+{
+    struct turning all = *(const struct turning *)(const void *)frame;
+    int square = first_of(all.squares.left);
+    if (square == NONE) {
+        all.squares.base.next->go(w, all.squares.base.next);
+        return;
+    }
+    all.squares.left.word[square / 64] &= ~(UINT64_C(1) << (square % 64));
+    int man = w->now->cell[square];
+    if (man != 0 && may_have(w->g, all.kind, owner_of(man)))
+        place(w, square, man_of(all.kind, owner_of(man)), &all.squares.base);
+    else
+        turn_next(w, &all.squares.base);
+}
+
+static void turn_into(struct way *w, set squares, kinds which, const struct frame *frame)
+{
+    struct turning all = {.squares = {.base = {turn_next, frame}, .left = squares}};
+    while (all.kind < (int)w->g->rules->piece_count && !has_kind(&which, all.kind))
+        all.kind++;
+    turn_next(w, &all.squares.base);
+}
+
 /* --- putting -------------------------------------------------------------------------------- */
 
 static void put_down(struct way *w, const struct frame *frame);
@@ -612,7 +642,11 @@ void do_effect(struct way *w, const node *call, const struct env *env, const str
         return;
     }
     case TURN: {
-        const node *to = argument_of(call, "to");
+        const node *to = argument_of(call, "to"), *into = argument_of(call, "into");
+        if (into != NULL) {
+            turn_into(w, squares_of(&view, object, env), kinds_of(&view, into, env), frame);
+            return;
+        }
         const struct env *local = to->kind == MAD_NODE_REF ? bound(env, to->name) : NULL;
         int player = player_of(&view, local != NULL && local->said != NULL ? local->said : to);
         if (player == NONE)

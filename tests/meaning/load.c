@@ -264,6 +264,30 @@ static int linked(const struct meaning_game *g, int square, int right, int up)
     return NONE;
 }
 
+static int sign_of(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* Where a line leads that is drawn in the array over what is no square. */
+static int drawn(const struct meaning_game *g, int square, int right, int up)
+{
+    if ((right != 0 && up != 0 && abs(right) != abs(up)) || (right == 0 && up == 0))
+        return NONE;
+    right = sign_of(right);
+    up = sign_of(up);
+    const char *line = right == 0 ? "|" : up == 0 ? "-" : right == up ? "/" : "\\";
+    int at = square, crossed = 0;
+    for (;; crossed++) {
+        const int file = at % g->files + right, rank = at / g->files + up;
+        if (file < 0 || file >= g->files || rank < 0 || rank >= g->ranks || g->rules->array == NULL)
+            return NONE;
+        at = rank * g->files + file;
+        if (g->rules->array[(g->ranks - 1 - rank) * g->files + file].line != *line)
+            return crossed > 0 && has(&g->board, at) ? at : NONE;
+    }
+}
+
 /* The square behind this one on a track; seen from the other side the board is turned half round. */
 static int next_on_track(const struct meaning_game *g, const node *track, bool turned, int square)
 {
@@ -282,6 +306,8 @@ static int find_step(const struct meaning_game *g, int side, int direction, int 
         return next_on_track(g, said->track, said->own && g->quarters[side] != 0, square);
     vector_of(g, side, direction, &right, &up);
     int to = linked(g, square, right, up);
+    if (to == NONE)
+        to = drawn(g, square, right, up);
     if (to != NONE)
         return to;
     const int on = g->rules->directions[direction].on;

@@ -92,6 +92,24 @@ static void leap(const struct view *v, const node *motion, int right, int up, in
     traveller->go(traveller, &road);
 }
 
+/* The square that so many steps one way lead to, whatever stands on them; there is none where they are too few. */
+static void leaps_along(const struct view *v, const node *motion, int from, const struct env *env,
+                        const struct traveller *traveller)
+{
+    const uint64_t directions = directions_of(v, motion->first, env);
+    const int steps = number_of(v, motion->first->next, env);
+    for (int d = 0; d < (int)v->g->rules->direction_count; d++) {
+        int at = (directions >> d & 1) && steps > 0 ? from : NONE;
+        for (int i = 0; i < steps && at != NONE; i++)
+            at = step(v->g, v->side, d, at);
+        if (at == NONE)
+            continue;
+        struct road road = {.count = 1, .square = {at}};
+        vector_of(v->g, v->side, d, &road.right, &road.up);
+        traveller->go(traveller, &road);
+    }
+}
+
 /* All turns and mirror images of the offset, each once: eight, on hexagons twelve at most. */
 static void leaps(const struct view *v, const node *motion, int from,
                   const struct traveller *traveller)
@@ -189,6 +207,10 @@ static void travel(const struct view *v, const node *motion, uint64_t outward, i
     if (motion->kind == MAD_NODE_THEN) {
         struct traveller first = {go_first, v, env, NULL, motion->first->next, traveller, from};
         travel(v, motion->first, 0, from, env, &first);
+        return;
+    }
+    if (motion->kind == MAD_NODE_LEAP_ALONG) {
+        leaps_along(v, motion, from, env, traveller);
         return;
     }
     if (motion->kind == MAD_NODE_LEAP) {

@@ -200,7 +200,8 @@ static bool says_here(struct meaning_game *g, const node *n, const struct env *e
     if (n->kind == MAD_NODE_CONST)
         says = n->n0 == MAD_WORD_HERE;
     else if (n->kind == MAD_NODE_STEP || n->kind == MAD_NODE_LINE || n->kind == MAD_NODE_SLIDE ||
-             n->kind == MAD_NODE_LEAP || n->kind == MAD_NODE_THE_NEXT)
+             n->kind == MAD_NODE_LEAP || n->kind == MAD_NODE_LEAP_ALONG ||
+             n->kind == MAD_NODE_THE_NEXT)
         says = child_of(n, MAD_NODE_FROM) == NULL;
     else if (n->kind == MAD_NODE_FUNCTION)
         says = n->n0 == MAD_FN_NEAREST || n->n0 == MAD_FN_FARTHEST;

@@ -487,6 +487,7 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_STEP:
     case MAD_NODE_SLIDE:
     case MAD_NODE_LEAP:
+    case MAD_NODE_LEAP_ALONG:
     case MAD_NODE_THEN:
     case MAD_NODE_LINE: return of_squares(reached_by(v, n, env));
     case MAD_NODE_LINE_OF: return of_squares(rows(v, n, env));

@@ -75,7 +75,7 @@ static bool found(struct lexer *lexer, enum symbol symbol)
 
 /* --- rows of an array ---------------------------------------------------------------------------- */
 
-/* A run of anything but blanks: its length, and whether it is a cell: `.` or `*`, a letter, `+K`, `pK`. */
+/* A run of anything but blanks: its length, and whether it is a cell: `.` or `*`, a line, a letter, `+K`, `pK`. */
 static unsigned run(struct lexer *lexer, bool *is_cell)
 {
     int32_t first = lexer->lookahead, second = 0;
@@ -84,7 +84,8 @@ static unsigned run(struct lexer *lexer, bool *is_cell)
         second = lexer->lookahead;
         (void)next(lexer);
     }
-    *is_cell = length == 1 ? first == '.' || first == '*' || is_letter(first)
+    *is_cell = length == 1 ? first == '.' || first == '*' || first == '-' || first == '|' ||
+                                 first == '/' || first == '\\' || is_letter(first)
                : length == 2
                    ? (first == '+' && is_letter(second)) || (is_small(first) && is_capital(second))
                    : false;

@@ -66,6 +66,7 @@ static const struct phrase phrases[] = {
     {"cannot move when", SYMBOL_MOTION, ROLE_NONE, true},
     {"capture", SYMBOL_MOTION, ROLE_NONE, false},
     {"change", SYMBOL_HEADING, ROLE_NONE, false},
+    {"change places", SYMBOL_JOINING, ROLE_NONE, false},
     {"choose", SYMBOL_CONTROL, ROLE_NONE, true},
     {"corner", SYMBOL_HEADING, ROLE_NONE, true},
     {"count", SYMBOL_HEADING, ROLE_NONE, true},
