@@ -39,6 +39,7 @@ enum {
     MAD_FLAG_STACKED = 32768,  /* the number of men on a square, who stand on one another */
     MAD_FLAG_DECLARES = 65536, /* of a heading of several pieces: it declares them, too */
     MAD_FLAG_APART = 131072,   /* no step leads from one board to another */
+    MAD_FLAG_AGAIN = 262144, /* of a verb: `inherited`, said again for who reads this file alone */
 };
 
 enum { MAD_ENDS_WHOLE, MAD_ENDS_BEFORE, MAD_ENDS_AFTER };

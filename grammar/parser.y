@@ -203,6 +203,7 @@ sentence:
                                   mad_build_older(p, span_of(@1, @2), "illegal only when"); }
   | "new" event ":" body        { $$.node = mad_build_flag(mad_build_two(p, N(EVENT), @$, $2, $4), MAD_FLAG_NEW);
                                   $$.form = $4->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
+  | "inherited" verb_head       { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_AGAIN), MAD_FORM_OPENS}; }
   | "new" verb_head             { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_OPENS}; }
   | opening
   ;
@@ -223,9 +224,7 @@ inherited:
   | "inherited" word "means" joined
         { $$ = mad_build_one(p, N(INHERITED), @$, mad_build_one(p, N(MEANS), span_of(@2, @4), $4));
           $$->first->name = $2; }
-  | "inherited" "illegal when" claim
-        { $$ = mad_build_one(p, N(INHERITED), @$, mad_build_one(p, N(ILLEGAL), span_of(@2, @3), $3)); }
-  | "inherited" fate            { $$ = mad_build_one(p, N(INHERITED), @$, $2); }
+  | "inherited" declaration     { $$ = mad_build_one(p, N(INHERITED), @$, $2); }
   ;
 
 /* What may stand behind `new`. */

@@ -2,7 +2,7 @@
 """rule_lengths.py - how many lines of rules each shipped game has, and whether the longest file is no longer than MOST.
 
 A line of rules is any but these: blank ones and comments; what is for people (`mad`, `game`, `variant`, `inventor`,
-`year`, `family`, `source`, `also called`, `about`); the picture of an array; tests. A sentence that goes on
+`year`, `family`, `source`, `also called`, `about`); the picture of an array; tests; what is said again behind `inherited`. A sentence that goes on
 behind a comma is as many lines as it takes. Files are laid out by `mad fmt`: what stands further to the right than a
 heading belongs to it.
 
@@ -16,8 +16,8 @@ import sys
 
 MOST = 88  # lines of rules of the longest file; it falls when that file does
 
-FOR_PEOPLE = re.compile(r"(mad \d|game|variant|inventor|year|family|source|also called|about)\b")
-SKIPPED = re.compile(r"test |(new )?array$")
+FOR_PEOPLE = re.compile(r"(mad \d|game|variant|inventor|year|family|source|also called|about|inherited)\b")
+SKIPPED = re.compile(r"test |(new )?array$|inherited (piece|by|verb) ")
 
 
 def rules(text):
@@ -26,7 +26,8 @@ def rules(text):
     for line in text.splitlines():
         sentence = line.strip()
         indent = len(line) - len(line.lstrip())
-        if not sentence or sentence.startswith("#") or (skipped is not None and indent > skipped):
+        is_below = skipped is not None and (indent > skipped or sentence == "end")
+        if not sentence or sentence.startswith("#") or is_below:
             continue
         skipped = indent if SKIPPED.match(sentence) else None
         if skipped is None and not FOR_PEOPLE.match(sentence):

@@ -724,6 +724,11 @@ static void say_edition(struct mad_inherit *in, const struct mad_node *node)
 
 /* --- the table ----------------------------------------------------------------------------------- */
 
+static void say_verb(struct mad_inherit *in, const struct mad_node *verb)
+{
+    ((verb->flags & MAD_FLAG_AGAIN) != 0 ? mad_say_inherited : say_named)(in, verb);
+}
+
 static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
     [MAD_NODE_EDITION] = say_edition,
     [MAD_NODE_USE] = mad_inherit_use,
@@ -754,7 +759,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_MARK] = say_named,
     [MAD_NODE_COUNTER] = say_counter,
     [MAD_NODE_POCKET] = say_named,
-    [MAD_NODE_VERB] = say_named,
+    [MAD_NODE_VERB] = say_verb,
     [MAD_NODE_SET_OPTION] = say_set,
     [MAD_NODE_MARK_STARTS] = say_more,
     [MAD_NODE_FATE] = say_last,

@@ -170,7 +170,7 @@ void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
 
 /* --- saying again (restate.c) ------------------------------------------------------------------------ */
 
-/* Refuses what is said to be inherited and is not. Changes nothing. */
+/* Refuses what is said to be inherited and is not: what stands behind `inherited`, or a verb. Changes nothing. */
 void mad_say_inherited(struct mad_inherit *in, const struct mad_node *sentence);
 void mad_say_inherited_by(struct mad_inherit *in, const struct mad_node *heading);
 

@@ -30,7 +30,9 @@ static void quote_remedy(struct mad_inherit *in, const struct mad_node *said)
 {
     const char *text = in->load->sources->items[said->span.source].text + said->span.begin;
     mad_inherit_note(in, said->span, "this is inherited");
-    if (memchr(text, '\n', said->span.length) == NULL)
+    if (said->kind == MAD_NODE_VERB)
+        mad_inherit_remedy(in, "write all its lines as they stand there, or leave it out");
+    else if (memchr(text, '\n', said->span.length) == NULL)
         mad_inherit_remedy(in, "write `%s%.*s`", said->kind == MAD_NODE_PIECE ? "inherited " : "",
                            (int)said->span.length, text);
 }
@@ -44,7 +46,8 @@ static bool is_of_name(const struct mad_node *said, const struct mad_node *again
 
 void mad_say_inherited(struct mad_inherit *in, const struct mad_node *sentence)
 {
-    const struct mad_node *again = sentence->first, *nearest = NULL;
+    const struct mad_node *again = sentence->kind == MAD_NODE_VERB ? sentence : sentence->first;
+    const struct mad_node *nearest = NULL;
     for (uint32_t i = 0; i < in->said.count; i++) {
         const struct mad_node *said = in->said.items[i].node;
         struct mad_node same = *again;
