@@ -122,7 +122,8 @@ enum { MAX_WAYS = 32 };
 struct ways {
     struct mad_course items[MAX_WAYS];
     uint32_t count;
-    bool is_known;
+    bool is_known,
+        takes_own; /* directions that turn with the player are taken as of who goes north */
 };
 
 static void add_ways(const struct mad_ruleset *rules, const struct mad_node *node,
@@ -130,7 +131,8 @@ static void add_ways(const struct mad_ruleset *rules, const struct mad_node *nod
 {
     const struct mad_rule_direction *way = mad_rules_direction(rules, node);
     const struct mad_node *meant = depth > 0 ? mad_rules_meaning(rules, node) : NULL;
-    if (way != NULL && !way->own && way->track == NULL && ways->count < MAX_WAYS)
+    if (way != NULL && (!way->own || ways->takes_own) && way->track == NULL &&
+        ways->count < MAX_WAYS)
         ways->items[ways->count++] = (struct mad_course){way->right, way->up, true};
     else if (meant != NULL)
         add_ways(rules, meant, ways, depth - 1);
@@ -165,6 +167,67 @@ static void check_neighbours(struct mad_lint *lint)
                                "another has him next to himself");
         return;
     }
+}
+
+/* --- goals that no step leads to ------------------------------------------------------------------------------------ */
+
+/* Adds all squares to which a step, or a slide, leads from anywhere, for who goes north; false when that is not known. */
+static bool find_ends(const struct mad_lint *lint, const struct mad_node *movement, bool *ends)
+{
+    enum { MAX_DEPTH = 4 };
+    const struct mad_game *game = lint->game;
+    struct ways ways = {.is_known = true, .takes_own = true};
+    if ((movement->kind != MAD_NODE_STEP && movement->kind != MAD_NODE_SLIDE) ||
+        movement->first == NULL || movement->first->next != NULL)
+        return false;
+    add_ways(lint->rules, movement->first, &ways, MAX_DEPTH);
+    for (int32_t from = 0; from < game->squares && ways.is_known; from++)
+        for (uint32_t i = 0; i < ways.count; i++) {
+            const int32_t file = from % game->files + ways.items[i].right,
+                          rank = from / game->files + ways.items[i].up;
+            if (!mad_is_hole(game, (uint32_t)from) && file >= 0 && rank >= 0 &&
+                file < game->files && rank < game->ranks)
+                ends[rank * game->files + file] = true;
+        }
+    return ways.is_known && ways.count > 0;
+}
+
+/* `move step forward on own rank 1`: where a step ends is asked, and not where it begins. */
+static bool see_goal(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    bool ends[MAD_MAX_SQUARES] = {false}, wanted[MAD_MAX_SQUARES], any = false, is_place = false;
+    if (node->kind == MAD_NODE_ON && mad_lint_is_own(lint, node->span) &&
+        mad_lint_squares_of(lint, node->first->next, 0, wanted) &&
+        find_ends(lint, node->first, ends)) {
+        for (int32_t square = 0; square < lint->game->squares; square++) {
+            any = any || (ends[square] && wanted[square]);
+            is_place = is_place || wanted[square];
+        }
+        if (!any && is_place) {
+            struct mad_finding *finding =
+                mad_findings_add(lint->findings, MAD_FINDING_IN_VAIN, node->span,
+                                 "no such step ends there: this is never done");
+            mad_finding_remedy(lint->findings, finding,
+                               "where the man stands before he moves is asked by `when here is on "
+                               "...`");
+        }
+        return true;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_goal(context, child);
+    return true;
+}
+
+static void check_goals(struct mad_lint *lint)
+{
+    const struct mad_course course = mad_lint_course_of(lint, 0);
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++)
+        if (lint->rules->laws.items[i]->kind == MAD_NODE_WRAP ||
+            lint->rules->laws.items[i]->kind == MAD_NODE_LINK)
+            return; /* steps lead elsewhere, too */
+    if (course.right == 0 && course.up == 1 && lint->game->tiling != MAD_TILING_HEXAGONS)
+        (void)mad_lint_each_living(lint, see_goal, lint);
 }
 
 /* --- draws --------------------------------------------------------------------------------------------------------- */
@@ -264,6 +327,7 @@ void mad_lint_slack(struct mad_lint *lint)
     check_verbs(lint);
     check_neighbours(lint);
     check_draws(lint);
+    check_goals(lint);
     for (uint32_t i = 0; i < lint->rules->mark_count; i++)
         check_number(lint, &lint->rules->marks[i]);
 }

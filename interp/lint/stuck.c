@@ -129,8 +129,8 @@ static void name_places(const struct mad_game *game, const struct places *places
             named++;
         }
     if (places->count > all)
-        (void)snprintf(text + used, MAX_PLACES - used, " or %u others",
-                       (unsigned)(places->count - all));
+        (void)snprintf(text + used, MAX_PLACES - used, " or %u other%s",
+                       (unsigned)(places->count - all), places->count - all == 1 ? "" : "s");
 }
 
 /* --- telling -------------------------------------------------------------------------------------------------- */
