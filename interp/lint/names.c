@@ -293,6 +293,86 @@ static void check_blanks(struct mad_lint *lint, const struct mad_node *verb)
             mad_findings_add(lint->findings, MAD_FINDING_UNUSED, blank->span, blank->name);
 }
 
+/* --- library files ----------------------------------------------------------------------------------------- */
+
+struct library { /* a file that is used as a whole */
+    const struct mad_ruleset *rules;
+    uint16_t source;
+    bool is_used;
+};
+
+/* Whether the text is that file's, `stdlib/check.mad` for `check`. */
+static bool is_file(const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
+    const size_t bytes = strlen(name);
+    return strncmp(base, name, bytes) == 0 &&
+           (base[bytes] == '\0' || strcmp(base + bytes, ".mad") == 0);
+}
+
+/* Whether a sentence in force is the file's, or speaks of something that the file declares and keeps in mind. */
+static bool see_library(void *context, const struct mad_node *sentence)
+{
+    struct library *library = context;
+    const struct mad_ruleset *rules = library->rules;
+    bool is = sentence->span.source == library->source;
+    for (uint32_t i = 0; i < rules->mark_count && !is; i++)
+        is = rules->marks[i].span.source == library->source &&
+             mad_tree_mentions(sentence, rules->marks[i].name);
+    for (uint32_t i = 0; i < rules->counter_count && !is; i++)
+        is = rules->counters[i].span.source == library->source &&
+             mad_tree_mentions(sentence, rules->counters[i].name);
+    for (uint32_t i = 0; i < rules->option_count && !is; i++)
+        is = rules->options[i].span.source == library->source &&
+             mad_tree_mentions(sentence, rules->options[i].name);
+    library->is_used = is;
+    return !is;
+}
+
+/* Whether the file has verbs or names that a game may use, and nothing that is there by itself, as directions are. */
+static bool is_of_verbs(const struct mad_ruleset *rules, uint16_t source)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (rules->directions[i].span.source == source)
+            return false;
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        if (rules->pieces[i].span.source == source)
+            return false;
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        has = has || rules->verbs[i].node->span.source == source;
+    for (uint32_t i = 0; i < rules->definition_count; i++)
+        has = has || rules->definitions[i].span.source == source;
+    return has;
+}
+
+/* `use promotion` of which nothing is left: the line that called for it may have been lost. */
+static void check_use(struct mad_lint *lint, const struct mad_node *use)
+{
+    for (const struct mad_node *name = use->first; name != NULL; name = name->next)
+        for (uint16_t source = 0; source < lint->sources->count; source++) {
+            struct library library = {.rules = lint->rules, .source = source};
+            if (name->name == NULL || source == lint->main_source ||
+                !is_file(lint->sources->items[source].name, name->name) ||
+                !is_of_verbs(lint->rules, source))
+                continue;
+            (void)mad_lint_each_living(lint, see_library, &library);
+            if (!library.is_used)
+                mad_finding_remedy(
+                    lint->findings,
+                    mad_findings_add(lint->findings, MAD_FINDING_UNUSED, name->span, name->name),
+                    "leave it out, or write the line that is missing: nothing in force is of this "
+                    "file");
+        }
+}
+
+static void check_uses(struct mad_lint *lint)
+{
+    for (const struct mad_node *node = lint->rules->tree->first; node != NULL; node = node->next)
+        if (node->kind == MAD_NODE_USE && node->name == NULL)
+            check_use(lint, node);
+}
+
 void mad_lint_names(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
@@ -306,6 +386,7 @@ void mad_lint_names(struct mad_lint *lint)
     for (uint32_t i = 0; i < rules->verb_count; i++)
         if (!rules->verbs[i].is_called)
             check_unused(lint, rules->verbs[i].name, rules->verbs[i].node->span, "verb");
+    check_uses(lint);
     check_marks(lint);
     check_counters(lint);
     check_texts(lint);

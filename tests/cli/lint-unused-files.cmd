@@ -1,0 +1,1 @@
+tests/lint_each.sh tests/cli/lint-unused-files.texts
