@@ -100,24 +100,52 @@ bool mad_rules_each_living(const struct mad_ruleset *rules, struct mad_arena *ro
 }
 
 struct asking {
-    const struct mad_ruleset *rules;
-    bool *asked;
+    const char **names; /* [count] */
+    bool *asked;        /* which of them were */
+    uint32_t count, left;
 };
 
 static bool see_asking(void *context, const struct mad_node *sentence)
 {
-    const struct asking *asking = context;
-    for (uint32_t i = 0; i < asking->rules->option_count; i++)
-        asking->asked[i] =
-            asking->asked[i] || mad_tree_mentions(sentence, asking->rules->options[i].name);
-    return true;
+    struct asking *asking = context;
+    for (uint32_t i = 0; i < asking->count; i++) {
+        if (!asking->asked[i] && mad_tree_mentions(sentence, asking->names[i])) {
+            asking->asked[i] = true;
+            asking->left--;
+        }
+    }
+    return asking->left > 0;
+}
+
+static const bool *asked_for(const struct mad_ruleset *rules, struct mad_arena *room,
+                             struct asking *asking)
+{
+    bool out_of_memory = asking->names == NULL || asking->asked == NULL;
+    asking->left = asking->count;
+    if (!out_of_memory && asking->count > 0)
+        (void)mad_rules_each_living(rules, room, see_asking, asking, &out_of_memory);
+    return out_of_memory ? NULL : asking->asked;
+}
+
+static struct asking asking_about(struct mad_arena *room, uint32_t count)
+{
+    return (struct asking){.names = MAD_ARENA_ARRAY(room, const char *, count + 1),
+                           .asked = MAD_ARENA_ARRAY(room, bool, count + 1),
+                           .count = count};
 }
 
 const bool *mad_rules_asked(const struct mad_ruleset *rules, struct mad_arena *room)
 {
-    struct asking asking = {rules, MAD_ARENA_ARRAY(room, bool, rules->option_count + 1)};
-    bool out_of_memory = asking.asked == NULL;
-    if (!out_of_memory && rules->option_count > 0)
-        (void)mad_rules_each_living(rules, room, see_asking, &asking, &out_of_memory);
-    return out_of_memory ? NULL : asking.asked;
+    struct asking asking = asking_about(room, rules->option_count);
+    for (uint32_t i = 0; asking.names != NULL && i < rules->option_count; i++)
+        asking.names[i] = rules->options[i].name;
+    return asked_for(rules, room, &asking);
+}
+
+const bool *mad_rules_asked_marks(const struct mad_ruleset *rules, struct mad_arena *room)
+{
+    struct asking asking = asking_about(room, rules->mark_count);
+    for (uint32_t i = 0; asking.names != NULL && i < rules->mark_count; i++)
+        asking.names[i] = rules->marks[i].name;
+    return asked_for(rules, room, &asking);
 }

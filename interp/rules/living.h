@@ -18,5 +18,7 @@ bool mad_rules_each_living(const struct mad_ruleset *rules, struct mad_arena *ro
 
 /* [option_count] Whether a sentence in force asks for each option; in `room`. Null without memory. */
 const bool *mad_rules_asked(const struct mad_ruleset *rules, struct mad_arena *room);
+/* [mark_count] The same of marks. */
+const bool *mad_rules_asked_marks(const struct mad_ruleset *rules, struct mad_arena *room);
 
 #endif

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "../limits.h"
+#include "living.h"
+#include "tree.h"
 
 /* --- board and players --------------------------------------------------------------------------- */
 
@@ -292,12 +294,14 @@ static void add_mark(struct mad_inherit *in, const struct mad_node *node)
     const int32_t most = is_height ? MAD_MAX_HEIGHT - 1
                          : lasts_turns || (enum mad_life)node->n0 == MAD_LIFE_MOVE ? 0
                                                                                    : node->n1;
-    if (most > MAD_MAX_TALLY)
+    if (most > MAD_MAX_TALLY) {
         mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
                           "a number goes up to %d at most", MAD_MAX_TALLY);
+        return;
+    }
     for (uint32_t plane = 0; plane == 0 || most >> plane > 0; plane++) {
         struct mad_rule_mark *out = ADD(in, in->rules->marks, in->rules->mark_count);
-        if (out == NULL || most > MAD_MAX_TALLY)
+        if (out == NULL)
             return;
         *out = (struct mad_rule_mark){.name = node->name,
                                       .life = (enum mad_life)node->n0,
@@ -579,6 +583,56 @@ static void settle_marks(struct mad_inherit *in)
     }
 }
 
+/* --- marks that nobody asks for ------------------------------------------------------------------------ */
+
+static bool is_mentioned(const struct mad_rule_lines *lines, const char *name)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < lines->count; i++)
+        any = any || mad_tree_mentions(lines->items[i], name);
+    return any;
+}
+
+static void forget_lines_of(struct mad_rule_lines *lines, const char *name)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (!mad_tree_is_named(lines->items[i]->name, name))
+            lines->items[kept++] = lines->items[i];
+    lines->count = kept;
+}
+
+static bool is_said_in(uint16_t source, const struct mad_rule_mark *mark)
+{
+    bool any = mark->span.source == source;
+    for (uint32_t i = 0; i < mark->starts.count; i++)
+        any = any || mark->starts.items[i]->span.source == source;
+    return any;
+}
+
+/* `without castle` takes with it what was marked for castling alone; what the file marks itself, lint tells of. */
+static void forget_unasked_marks(struct mad_inherit *in)
+{
+    struct mad_ruleset *rules = in->rules;
+    const bool *asked = mad_rules_asked_marks(rules, in->load->arena);
+    uint32_t kept = 0;
+    if (asked == NULL) {
+        in->status = MAD_ERROR_MEMORY;
+        return;
+    }
+    for (uint32_t i = 0; i < rules->mark_count; i++) {
+        const struct mad_rule_mark *mark = &rules->marks[i];
+        if (asked[i] || is_said_in(in->load->main_source, mark) ||
+            is_mentioned(&rules->templates, mark->name)) {
+            rules->marks[kept++] = *mark;
+        } else {
+            forget_lines_of(&rules->shows, mark->name);
+            forget_lines_of(&rules->dialects, mark->name);
+        }
+    }
+    rules->mark_count = kept;
+}
+
 /* --- pockets ----------------------------------------------------------------------------------------- */
 
 static bool is_filled(const struct mad_ruleset *rules, const struct mad_rule_pocket *pocket)
@@ -669,10 +723,11 @@ void mad_resolve(struct mad_inherit *in)
     in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board,   settle_players,      mad_name_one_of_each, mad_name_other_sides,
-        settle_pieces,  check_additions,     settle_sentences,     check_first,
-        settle_turns,   mad_resolve_options, settle_marks,         check_pockets,
-        settle_credits, settle_tests,        mad_settle_array,     mad_settle_alone,
+        settle_board,         settle_players,      mad_name_one_of_each, mad_name_other_sides,
+        settle_pieces,        check_additions,     settle_sentences,     check_first,
+        settle_turns,         mad_resolve_options, settle_marks,         check_pockets,
+        settle_credits,       settle_tests,        mad_settle_array,     mad_settle_alone,
+        forget_unasked_marks,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)

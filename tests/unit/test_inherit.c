@@ -507,6 +507,12 @@ static void starts_marks(void **state)
     assert_int_equal(l.rules->mark_count, 1);
     assert_int_equal(l.rules->marks[0].starts.count, 2);
     unload(&l);
+    l = load_ok(LIKE_TINY, NULL); /* nobody asks for the mark */
+    assert_int_equal(l.rules->mark_count, 0);
+    unload(&l);
+    l = load_ok(LIKE_TINY "illegal when fresh has a square\n", NULL);
+    assert_int_equal(l.rules->mark_count, 1);
+    unload(&l);
     expect(LIKE_TINY "mark frsh starts on Bishop\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 6);
 }
 
