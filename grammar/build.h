@@ -188,6 +188,9 @@ struct mad_node *mad_build_standing(struct mad_parser *parser, struct mad_node *
 /* `a player who is SO loses when C`, or without `when`: null. */
 struct mad_node *mad_build_whoever(struct mad_parser *parser, struct mad_span span,
                                    struct mad_node *being, struct mad_node *claim, int32_t wins);
+/* `a player who cannot move loses`, `wins`: the end that it stands for, won by the mover or by the enemy. */
+struct mad_node *mad_build_stuck(struct mad_parser *parser, struct mad_span span,
+                                 enum mad_word winner);
 /* `X has a Y`, `X has no Y`, `X has at least 2 Y`. */
 struct mad_node *mad_build_has(struct mad_parser *parser, struct mad_span span,
                                struct mad_node *who, struct mad_node *some);

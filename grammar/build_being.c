@@ -128,6 +128,20 @@ struct mad_node *mad_build_whoever(struct mad_parser *parser, struct mad_span sp
     return node;
 }
 
+/* Behind every move it is the enemy who is to move, and who is asked. */
+struct mad_node *mad_build_stuck(struct mad_parser *parser, struct mad_span span,
+                                 enum mad_word winner)
+{
+    struct mad_node *who = mad_build_number(parser, MAD_NODE_CONST, span, (int32_t)winner);
+    struct mad_node *enemy = mad_build_number(parser, MAD_NODE_CONST, span, MAD_WORD_ENEMY);
+    struct mad_node *stuck = mad_build_one(parser, MAD_NODE_CAN_MOVE, span, enemy);
+    struct mad_node *end =
+        mad_build_two(parser, MAD_NODE_END_FOR, span, who, mad_build_flag(stuck, MAD_FLAG_NEGATED));
+    if (!parser->out_of_memory)
+        end->n0 = 1;
+    return mad_build_flag(end, MAD_FLAG_EACH);
+}
+
 /* Words as they stand in the text. */
 #define SAID(parser, node) (int)(node)->span.length, (parser)->text + (node)->span.begin
 

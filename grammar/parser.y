@@ -605,6 +605,8 @@ ends_line:
                                 { $$ = mad_build_one(p, N(END_OUT), @$, mad_build_standing(p, $2, MAD_WORD_MOVER)); $$->n0 = $3; }
   | "a player with no" joined is_out
                                 { $$ = mad_build_one(p, N(END_OUT), @$, $2); $$->n0 = $3; }
+  | "a player who cannot move" "wins"  { $$ = mad_build_stuck(p, @$, MAD_WORD_ENEMY); }
+  | "a player who cannot move" "loses" { $$ = mad_build_stuck(p, @$, MAD_WORD_MOVER); }
   | "a player who cannot move" is_out
                                 { $$ = mad_build_number(p, N(END_OUT), @$, $2); }
   | "the last player wins"      { $$ = mad_build(p, N(END_LAST), @$); }

@@ -236,7 +236,9 @@ static struct mad_finding *tell_once(struct mad_lint *lint, const struct mad_nod
 void mad_lint_tell_loser_wins(struct mad_lint *lint, const struct mad_node *end, const char *what,
                               const char *remedy)
 {
-    struct mad_finding *finding = tell_once(lint, end, what);
+    struct mad_finding *finding = NULL;
+    if ((end->flags & MAD_FLAG_EACH) == 0) /* `a player who cannot move wins` is meant so */
+        finding = tell_once(lint, end, what);
     if (finding == NULL)
         return;
     const char *other = remedy == NULL ? other_of(end) : NULL;

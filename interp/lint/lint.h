@@ -317,4 +317,7 @@ void mad_lint_untested(struct mad_lint *lint, const mad_engine *engine,
 /* Tells what stands out in many random games. `load` is that of the rules. */
 void mad_lint_survey(struct mad_lint *lint, const mad_engine *engine, const struct mad_load *load);
 
+/* Whether the file says who moves first, or names no players; start.c. */
+bool mad_lint_says_first(const struct mad_lint *lint);
+
 #endif

@@ -822,8 +822,9 @@ void mad_lint_metadata(struct mad_lint *lint)
     } parts[] = {{rules->info.inventor != NULL, "inventor"},
                  {rules->info.year != 0, "year"},
                  {rules->info.source != NULL, "source"},
-                 {rules->info.about_count > 0, "introduction (`about`)"}};
-    char text[80] = "";
+                 {rules->info.about_count > 0, "introduction (`about`)"},
+                 {mad_lint_says_first(lint), "first player (`White moves first`)"}};
+    char text[120] = "";
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].is_said)
             continue;

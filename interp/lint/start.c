@@ -2,6 +2,19 @@
 #include "../position.h"
 #include "lint.h"
 
+bool mad_lint_says_first(const struct mad_lint *lint)
+{
+    uint32_t players = 0;
+    for (const struct mad_node *node = lint->rules->tree->first; node != NULL; node = node->next) {
+        if (node->kind == MAD_NODE_MOVES_FIRST || node->kind == MAD_NODE_TURNS)
+            return true;
+        for (const struct mad_node *player = node->kind == MAD_NODE_PLAYERS ? node->first : NULL;
+             player != NULL; player = player->next)
+            players += player->kind == MAD_NODE_PLAYER;
+    }
+    return players < 2;
+}
+
 /* The line of an end, for a note; null when it is not known. */
 static const struct mad_node *end_at(const struct mad_lint *lint, uint32_t index)
 {

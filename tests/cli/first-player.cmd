@@ -1,0 +1,3 @@
+# Who moves first is asked for where players are named; turns say it, too. Who cannot move has won or lost by a line of its own.
+grep -v "moves first" rules/breakthrough.mad | ./mad lint --least info - 2>&1; ./mad lint --least info rules/breakthrough.mad 2>&1; sed "s/White moves first/turns repeat White and Black/" rules/breakthrough.mad | ./mad lint --least info - 2>&1
+for line in "stalemate wins" "whoever cannot move loses" "a player who cannot move draws" "a player who can not move wins"; do printf 'mad 1\ngame "Stuck" like chess\nabout "Wrong words."\nnew ends in this order\n  %s\n' "$line" | ./mad lint --static - 2>&1; done; ./mad doc giveaway | grep "cannot move"
