@@ -75,7 +75,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
     OP(ALONG) S[i->a] = along(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(STEPS)
-        COUNT_STEPS((uint32_t)(run->number[i->c] > 0 ? run->number[i->c] : 0) / 64u);
+        COUNT_STEPS((uint32_t)(run->number[i->c] > 0 ? run->number[i->c] : 0) / 4u);
         S[i->a] = steps_from(run, i->x, S[i->b], run->number[i->c]);
         NEXT;
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
