@@ -320,6 +320,57 @@ static void check_counter(struct mad_lint *lint, const struct mad_rule_counter *
                        counter->name, (int)counter->start, counter->name);
 }
 
+/* --- both ways of one comparison --------------------------------------------------------------------------------- */
+
+static bool are_opposed(int32_t a, int32_t b)
+{
+    const bool a_is_up = a == MAD_IS_MORE_THAN || a == MAD_IS_AT_LEAST,
+               b_is_down = b == MAD_IS_LESS_THAN || b == MAD_IS_AT_MOST;
+    return a_is_up && b_is_down;
+}
+
+/* How many comparisons of two sentences that are alike else go the other way; UINT32_MAX: they are not alike. */
+static uint32_t count_opposed(const struct mad_node *a, const struct mad_node *b)
+{
+    const bool is_opposed = a->kind == MAD_NODE_IS && b->kind == MAD_NODE_IS &&
+                            (are_opposed(a->n0, b->n0) || are_opposed(b->n0, a->n0));
+    uint32_t count = is_opposed;
+    if (a->kind != b->kind || a->flags != b->flags || (a->n0 != b->n0 && !is_opposed) ||
+        a->n1 != b->n1 || a->name != b->name || !mad_tree_same_text(a->text, b->text))
+        return UINT32_MAX;
+    const struct mad_node *x = a->first, *y = b->first;
+    for (; x != NULL && y != NULL; x = x->next, y = y->next) {
+        const uint32_t below = count_opposed(x, y);
+        if (below == UINT32_MAX)
+            return below;
+        count += below;
+    }
+    return x == y ? count : UINT32_MAX;
+}
+
+/* `mover wins when ... more than ...` and `mover wins when ... less than ...`: one of them is the other player's. */
+static void check_both_ways(struct mad_lint *lint)
+{
+    const struct mad_rule_lines *ends = &lint->rules->ends;
+    for (uint32_t i = 1; i < ends->count; i++)
+        for (uint32_t before = 0; before < i; before++) {
+            const struct mad_node *one = ends->items[before], *end = ends->items[i];
+            if (one->kind != MAD_NODE_END_FOR || end->kind != MAD_NODE_END_FOR ||
+                !mad_lint_is_own(lint, end->span) || mad_lint_is_told(lint, end->span) ||
+                one->n0 != end->n0 || !mad_tree_equal(one->first, end->first) ||
+                count_opposed(one->first->next, end->first->next) != 1)
+                continue;
+            struct mad_finding *finding =
+                mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, end->span,
+                                 "this is said of the same player for more and for less");
+            mad_finding_note_at(lint->findings, finding, one->span, "here");
+            const bool is_mover = mad_is_word(end->first, MAD_WORD_MOVER);
+            if (is_mover || mad_is_word(end->first, MAD_WORD_ENEMY))
+                mad_finding_fix(lint->findings, finding, end->first->span, false, "%s",
+                                is_mover ? "enemy" : "mover");
+        }
+}
+
 void mad_lint_slack(struct mad_lint *lint)
 {
     for (uint32_t i = 0; i < lint->rules->counter_count && !lint->rules->plays_alone; i++)
@@ -328,6 +379,7 @@ void mad_lint_slack(struct mad_lint *lint)
     check_neighbours(lint);
     check_draws(lint);
     check_goals(lint);
+    check_both_ways(lint);
     for (uint32_t i = 0; i < lint->rules->mark_count; i++)
         check_number(lint, &lint->rules->marks[i]);
 }
