@@ -477,22 +477,24 @@ static bool is_counter(const struct mad_codegen *codegen, const struct mad_node 
     return false;
 }
 
-/* `increase gold by number of own Man on mines`: a counter stands on no squares, what is counted does. */
-static void tell_brackets(struct mad_codegen *codegen, const struct mad_node *call)
+/* `increase gold by number of own Man on mines`: a counter stands on no squares, what is counted does. False where it is
+ * not told behind that. */
+static bool tell_brackets(struct mad_codegen *codegen, const struct mad_node *call)
 {
     const struct mad_node *by = mad_argument(call, "by"), *on = mad_argument(call, "on");
+    const struct mad_node *counted = by != NULL && by->kind == MAD_NODE_FUNCTION ? by->first : by;
+    if (!is_counter(codegen, mad_argument(call, NULL)) || counted == NULL ||
+        counted->span.source != on->span.source || counted->span.begin > on->span.begin)
+        return false;
     struct mad_finding *finding = mad_findings_add(
         codegen->diagnostics, MAD_FINDING_TYPE, on->span,
         "a counter stands on no squares: what is counted there stands in brackets");
-    codegen->errors++;
-    const struct mad_node *counted = by != NULL && by->kind == MAD_NODE_FUNCTION ? by->first : by;
-    if (counted == NULL || counted->span.source != on->span.source ||
-        counted->span.begin > on->span.begin)
-        return;
     struct mad_span whole = counted->span;
     whole.length = (uint16_t)(on->span.begin + on->span.length - whole.begin);
     mad_finding_fix(codegen->diagnostics, finding, whole, false, "(%.*s)", (int)whole.length,
                     codegen->sources->items[whole.source].text + whole.begin);
+    codegen->errors++;
+    return true;
 }
 
 static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
@@ -520,9 +522,10 @@ static void lower_effect(struct mad_codegen *codegen, const struct mad_node *cal
     } else if ((on.object == NULL && row->wants_object) ||
                (row->wants_first && (on.other != NULL) == (effect == MAD_EFFECT_SET && !marks))) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", row->usage);
-    } else if (adds && mad_argument(call, "on") != NULL && is_counter(codegen, on.object)) {
-        tell_brackets(codegen, call);
     } else if (adds && mad_argument(call, "on") != NULL) {
+        if (tell_brackets(codegen, call)) {
+            return;
+        }
         mad_codegen_error(codegen, MAD_FINDING_TYPE, on.object->span,
                           "squares have a number where it is declared so: say `number %s on "
                           "each square from 0 to 63`",
