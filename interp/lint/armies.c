@@ -46,3 +46,30 @@ bool mad_lint_plays_up(const struct mad_lint *lint, int player)
 {
     return mad_lint_course_of(lint, player).up >= 0;
 }
+
+uint8_t mad_lint_any_code_of(const struct mad_lint *lint, uint32_t kind)
+{
+    for (int player = 0; player < (int)lint->rules->player_count; player++)
+        if (mad_lint_code_of(lint, kind, player) != 0xff)
+            return mad_lint_code_of(lint, kind, player);
+    return 0xff;
+}
+
+bool mad_lint_is_spoken_of(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    bool is_own = mad_lint_is_own(lint, piece->span);
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        is_own = is_own || mad_lint_is_own(lint, piece->lines.items[i]->span);
+    return is_own;
+}
+
+struct mad_span mad_lint_span_of_man(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    struct mad_span span = mad_lint_is_own(lint, piece->span) ? piece->span : lint->rules->span;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (mad_lint_is_own(lint, piece->lines.items[i]->span))
+            return mad_lint_is_own(lint, piece->span) ? span : piece->lines.items[i]->span;
+    return span;
+}

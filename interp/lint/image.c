@@ -76,3 +76,11 @@ bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image, i
                             b = mad_lint_course_of(lint, other);
     return !a.is_known || !b.is_known || (a.right == b.right && a.up == b.up);
 }
+
+bool mad_lint_fits_board(const struct mad_lint *lint, enum mad_image image)
+{
+    for (int32_t square = 0; square < lint->game->squares; square++)
+        if (lint->game->square_name[square][0] != '\0' && mad_lint_image(lint, image, square) < 0)
+            return false;
+    return true;
+}

@@ -118,6 +118,10 @@ const struct mad_game *mad_lint_game_of(const struct mad_lint *lint, int player)
 /* The code of a kind of man, of rules->pieces, as a player has him; 0xff: he has none. */
 uint8_t mad_lint_code_of(const struct mad_lint *lint, uint32_t kind, int player);
 uint32_t mad_lint_kind_of(const struct mad_lint *lint, uint8_t code);
+/* Of a kind of man that of the first player who has such; 0xff: nobody has, or they are nobody's. */
+uint8_t mad_lint_any_code_of(const struct mad_lint *lint, uint32_t kind);
+/* Whether the file itself declares the kind of man or says something of it. */
+bool mad_lint_is_spoken_of(const struct mad_lint *lint, uint32_t kind);
 /* -1: nobody's. */
 int mad_lint_owner_of(const struct mad_lint *lint, uint8_t code);
 
@@ -149,10 +153,12 @@ enum mad_image {
 /* The square that a square becomes in the image, -1 when that is none of the board. */
 int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square);
 struct mad_course mad_lint_image_of_way(enum mad_image image, struct mad_course way);
+/* Whether every square of the board has one. */
+bool mad_lint_fits_board(const struct mad_lint *lint, enum mad_image image);
 /* The image that leads back. */
 enum mad_image mad_lint_image_back(enum mad_image image);
 
-/* setup.c: whether one player's army stands so in the array as the image of another's. */
+/* array.c: whether one player's army stands so in the array as the image of another's. */
 bool mad_lint_stands_so(const struct mad_lint *lint, enum mad_image image, int one, int other);
 /* Whether it turns the way that one player goes into that of the other. */
 bool mad_lint_turns_players(const struct mad_lint *lint, enum mad_image image, int one, int other);

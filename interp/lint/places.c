@@ -493,14 +493,6 @@ static void check_board(struct mad_lint *lint)
 
 /* --- bound for ever ------------------------------------------------------------------------------------------- */
 
-static bool is_spoken_of(const struct mad_lint *lint, const struct mad_rule_piece *piece)
-{
-    bool is_own = mad_lint_is_own(lint, piece->span);
-    for (uint32_t i = 0; i < piece->lines.count; i++)
-        is_own = is_own || mad_lint_is_own(lint, piece->lines.items[i]->span);
-    return is_own;
-}
-
 /* Of the squares that a man comes to from one: whether all lie on its file, on its rank, and on squares of its colour. */
 struct bounds {
     uint32_t count;
@@ -548,7 +540,7 @@ static void check_bounds(struct mad_lint *lint, uint32_t type)
     const int32_t from = game->ranks / 2 * game->files + game->files / 2;
     bool reached[MAD_MAX_SQUARES] = {false};
     if (code == 0xff || game->codes[code].owner > 1 || game->tiling == MAD_TILING_HEXAGONS ||
-        !is_spoken_of(lint, piece) || has_line(piece, MAD_NODE_DROP))
+        !mad_lint_is_spoken_of(lint, type) || has_line(piece, MAD_NODE_DROP))
         return;
     mad_lone_add_reached(lint->lone, code, (uint32_t)from, reached);
     const struct bounds bounds = bounds_of(game, reached, from);
@@ -606,6 +598,20 @@ static void check_meeting(struct mad_lint *lint)
             "the men of one player never come to a square to which those of the other come");
 }
 
+/* `must capture when possible` where nobody ever can. */
+static void check_must_capture(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++) {
+        const struct mad_node *law = lint->rules->laws.items[i];
+        bool anybody = law->kind != MAD_NODE_MUST || strcmp(law->name, "capture") != 0;
+        for (uint32_t code = 0; code < lint->game->code_count && !anybody; code++)
+            anybody = mad_lone_ever_takes(lint->lone, (uint8_t)code);
+        if (!anybody && mad_lint_is_own(lint, law->span))
+            (void)mad_findings_add(lint->findings, MAD_FINDING_NOTHING_TO_TAKE, law->span,
+                                   "no piece captures, so that nobody ever must");
+    }
+}
+
 void mad_lint_places(struct mad_lint *lint)
 {
     if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
@@ -618,6 +624,7 @@ void mad_lint_places(struct mad_lint *lint)
         check_at_once(lint, type);
         check_bounds(lint, type);
     }
+    check_must_capture(lint);
     check_board(lint);
     check_meeting(lint);
 }

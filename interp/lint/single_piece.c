@@ -287,14 +287,6 @@ static bool is_shared(const struct mad_lint *lint, uint32_t kind, struct players
            mad_lint_code_of(lint, kind, players.other) != 0xff;
 }
 
-static bool fits_board(const struct mad_lint *lint, enum mad_image image)
-{
-    for (int32_t square = 0; square < lint->game->squares; square++)
-        if (lint->game->square_name[square][0] != '\0' && mad_lint_image(lint, image, square) < 0)
-            return false;
-    return true;
-}
-
 /* How many kinds of men of both do not keep to the image. */
 static uint32_t count_odd(const struct mad_lint *lint, struct players players)
 {
@@ -313,7 +305,7 @@ static struct players best_image(const struct mad_lint *lint, int other)
         for (int image = 0; image < MAD_IMAGES && fewest > 0; image++) {
             const struct players players = {(enum mad_image)image, one, other};
             if (!mad_lint_turns_players(lint, players.image, one, other) ||
-                !fits_board(lint, players.image))
+                !mad_lint_fits_board(lint, players.image))
                 continue;
             const uint32_t odd = count_odd(lint, players);
             if (odd < fewest) {
@@ -322,26 +314,6 @@ static struct players best_image(const struct mad_lint *lint, int other)
             }
         }
     return best;
-}
-
-/* Whether the file itself declares the piece or says something of it. */
-static bool is_spoken_of(const struct mad_lint *lint, uint32_t type)
-{
-    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
-    bool is_own = mad_lint_is_own(lint, piece->span);
-    for (uint32_t i = 0; i < piece->lines.count; i++)
-        is_own = is_own || mad_lint_is_own(lint, piece->lines.items[i]->span);
-    return is_own;
-}
-
-struct mad_span mad_lint_span_of_man(const struct mad_lint *lint, uint32_t type)
-{
-    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
-    struct mad_span span = mad_lint_is_own(lint, piece->span) ? piece->span : lint->rules->span;
-    for (uint32_t i = 0; i < piece->lines.count; i++)
-        if (mad_lint_is_own(lint, piece->lines.items[i]->span))
-            return mad_lint_is_own(lint, piece->span) ? span : piece->lines.items[i]->span;
-    return span;
 }
 
 /* Where the sentence to blame stands, or what the file says of the man. */
@@ -388,15 +360,6 @@ static void check_players(struct mad_lint *lint)
                 tell_odd(lint, players, kind, odd);
         }
     }
-}
-
-/* Of a kind of man that of the first player who has such; 0xff: nobody has, or they are nobody's. */
-static uint8_t any_code_of(const struct mad_lint *lint, uint32_t kind)
-{
-    for (int player = 0; player < (int)lint->rules->player_count; player++)
-        if (mad_lint_code_of(lint, kind, player) != 0xff)
-            return mad_lint_code_of(lint, kind, player);
-    return 0xff;
 }
 
 /* --- to the left as to the right ------------------------------------------------------------------------------ */
@@ -453,9 +416,9 @@ static bool follows_track(const struct mad_lint *lint, uint32_t type)
 static void check_sides(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = any_code_of(lint, type);
+    const uint8_t code = mad_lint_any_code_of(lint, type);
     if (game->tiling != MAD_TILING_SQUARES || code == 0xff ||
-        !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) || !is_spoken_of(lint, type) ||
+        !mad_lint_fits_board(lint, MAD_IMAGE_LEFT_RIGHT) || !mad_lint_is_spoken_of(lint, type) ||
         goes_mirrored(lint, code, code) || has_mirror_man(lint, code) || follows_track(lint, type))
         return;
     struct mad_finding *finding = mad_findings_add(
@@ -500,7 +463,7 @@ static bool hangs_on_others(const struct mad_node *line)
 static void check_captures(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = any_code_of(lint, type);
+    const uint8_t code = mad_lint_any_code_of(lint, type);
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
     bool anybody = false;
     for (uint32_t i = 0; i < lines->count; i++)
@@ -510,8 +473,9 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
         anybody = mad_lint_owner_of(lint, (uint8_t)other) ==
                       mad_lint_owner_of(lint, code) && /* an army may be prey */
                   mad_lone_ever_takes(lint->lone, (uint8_t)other);
-    if (!anybody || !is_spoken_of(lint, type) || !mad_lone_moves_at_all(lint->lone, code) ||
-        mad_lone_ever_takes(lint->lone, code) || mad_lint_acts_on_others(lint, type) ||
+    if (!anybody || !mad_lint_is_spoken_of(lint, type) ||
+        !mad_lone_moves_at_all(lint->lone, code) || mad_lone_ever_takes(lint->lone, code) ||
+        mad_lint_acts_on_others(lint, type) ||
         (lint->rules->pieces[type].owner >= 0 &&
          mad_lint_end_asks_for(lint, lint->rules->pieces[type].name)))
         return; /* of one player alone, and what he plays for: it need not fight */
@@ -642,9 +606,9 @@ static bool has_others_like(const struct mad_lint *lint, uint8_t code)
 static void check_course(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = any_code_of(lint, type);
+    const uint8_t code = mad_lint_any_code_of(lint, type);
     if (code == 0xff || mad_lint_owner_of(lint, code) < 0 || game->tiling == MAD_TILING_HEXAGONS ||
-        !is_spoken_of(lint, type))
+        !mad_lint_is_spoken_of(lint, type))
         return;
     const struct course c = course_of(lint, code);
     const bool goes_ahead = c.moves_ahead || c.takes_ahead;
@@ -703,12 +667,12 @@ static bool is_half_round(bool offsets[WIDE][WIDE])
 static void check_turned(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = any_code_of(lint, type);
+    const uint8_t code = mad_lint_any_code_of(lint, type);
     const int32_t file = game->files / 2, rank = game->ranks / 2;
     const int32_t most = (game->files < game->ranks ? game->files : game->ranks) / 2 - 1;
     const int32_t reach = most < MIDDLE ? most : MIDDLE;
     if (code == 0xff || game->tiling == MAD_TILING_HEXAGONS || reach < 1 ||
-        !is_spoken_of(lint, type) || mad_lint_tells_files_from_ranks(lint, type))
+        !mad_lint_is_spoken_of(lint, type) || mad_lint_tells_files_from_ranks(lint, type))
         return;
     for (uint32_t setting = 0; setting < COMPARED; setting++) {
         bool offsets[WIDE][WIDE] = {{false}};
@@ -722,20 +686,6 @@ static void check_turned(struct mad_lint *lint, uint32_t type)
         mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
                             mad_lint_shown_name(lint), game->code_letter[code]);
         return;
-    }
-}
-
-/* `must capture when possible` where nobody ever can. */
-static void check_must_capture(struct mad_lint *lint)
-{
-    for (uint32_t i = 0; i < lint->rules->laws.count; i++) {
-        const struct mad_node *law = lint->rules->laws.items[i];
-        bool anybody = law->kind != MAD_NODE_MUST || strcmp(law->name, "capture") != 0;
-        for (uint32_t code = 0; code < lint->game->code_count && !anybody; code++)
-            anybody = mad_lone_ever_takes(lint->lone, (uint8_t)code);
-        if (!anybody && mad_lint_is_own(lint, law->span))
-            (void)mad_findings_add(lint->findings, MAD_FINDING_NOTHING_TO_TAKE, law->span,
-                                   "no piece captures, so that nobody ever must");
     }
 }
 
@@ -805,7 +755,7 @@ static bool comes_back(const struct mad_lone *lone, uint8_t code, uint32_t from,
 static void check_reach(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
-    const uint8_t code = any_code_of(lint, type);
+    const uint8_t code = mad_lint_any_code_of(lint, type);
     bool seen[MAD_MAX_SQUARES];
     uint32_t reached[MAD_MAX_SQUARES] = {0}, squares = 0, most = 0;
     if (code == 0xff || !mad_lint_is_own(lint, lint->rules->pieces[type].span) ||
@@ -833,7 +783,6 @@ void mad_lint_lone_men(struct mad_lint *lint)
     if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
         return; /* what was not looked at would look strange */
     check_players(lint);
-    check_must_capture(lint);
     for (uint32_t type = 0; type < lint->rules->piece_count; type++) {
         check_sides(lint, type);
         check_captures(lint, type);
