@@ -105,11 +105,8 @@ static bool find_squares(const struct mad_lint *lint, const struct mad_node *nod
             set[square] = node->n0 == MAD_WORD_BOARD && game->square_name[square][0] != '\0';
         return node->n0 == MAD_WORD_BOARD;
     case MAD_NODE_REF:
-        for (uint32_t i = 0; i < lint->rules->definition_count; i++)
-            if (lint->rules->definitions[i].name == node->name)
-                return find_squares(lint, lint->rules->definitions[i].expression, player, depth - 1,
-                                    set);
-        return false;
+        node = mad_rules_meaning(lint->rules, node);
+        return node != NULL && find_squares(lint, node, player, depth - 1, set);
     default: return false;
     }
 }
@@ -118,7 +115,10 @@ bool mad_lint_squares_of(const struct mad_lint *lint, const struct mad_node *nod
                          bool *set)
 {
     memset(set, 0, MAD_MAX_SQUARES * sizeof *set);
-    return find_squares(lint, node, player, MAX_DEPTH, set);
+    const bool is_known = find_squares(lint, node, player, MAX_DEPTH, set);
+    for (uint32_t square = 0; square < lint->game->squares; square++)
+        set[square] = set[square] && !mad_is_hole(lint->game, square);
+    return is_known;
 }
 
 /* --- who comes where ----------------------------------------------------------------------------------------- */

@@ -218,6 +218,30 @@ static void check_pairs(struct mad_lint *lint, const struct mad_rule_piece *piec
 
 /* --- whose men ------------------------------------------------------------------------------------------------------ */
 
+/* `turn here to mover` */
+static bool turns_itself(const struct mad_node *node, const void *context)
+{
+    (void)context;
+    return node->kind == MAD_NODE_CALL && strcmp(node->name, "turn") == 0 &&
+           mad_is_word(mad_argument(node, NULL), MAD_WORD_HERE) &&
+           mad_is_word(mad_argument(node, "to"), MAD_WORD_MOVER);
+}
+
+/* `when taken: turn here to mover`: of a man who is taken the mover is his own player. */
+static void check_taken(struct mad_lint *lint, const struct mad_node *event)
+{
+    const bool is_taken = event->kind == MAD_NODE_EVENT && event->first != NULL &&
+                          event->first->kind == MAD_NODE_EVENT_ON &&
+                          event->first->n0 == MAD_EVENT_TAKEN;
+    const struct mad_node *call = is_taken ? mad_tree_find(event, turns_itself, NULL, NULL) : NULL;
+    if (call == NULL || !mad_lint_is_own(lint, call->span))
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_WHOSE, call->span,
+                         "`mover` is the player of the man who is taken: he is his already");
+    mad_finding_remedy(lint->findings, finding, "`turn here to enemy`: to the one who takes him");
+}
+
 /* `turn (next to here on own piece) to mover`, `put enemy Stone on target` */
 static bool see_whose(void *context, const struct mad_node *node)
 {
@@ -228,14 +252,18 @@ static bool see_whose(void *context, const struct mad_node *node)
     if (node->kind == MAD_NODE_CALL && object != NULL && mad_lint_is_own(lint, node->span)) {
         const bool has_own = mad_lint_has_kind(object, MAD_NODE_OWN),
                    has_enemy = mad_lint_has_kind(object, MAD_NODE_ENEMY);
-        if (strcmp(node->name, "turn") == 0 && mad_is_word(to, MAD_WORD_MOVER) && has_own &&
-            !has_enemy)
+        const bool to_mover = mad_is_word(to, MAD_WORD_MOVER),
+                   to_enemy = mad_is_word(to, MAD_WORD_ENEMY);
+        if (strcmp(node->name, "turn") == 0 && has_own != has_enemy &&
+            (has_own ? to_mover : to_enemy))
             (void)mad_findings_add(lint->findings, MAD_FINDING_WHOSE, object->span,
-                                   "these are the mover's own already");
+                                   has_own ? "these are the mover's own already"
+                                           : "these are the enemy's already");
         if (strcmp(node->name, "put") == 0 && object->kind == MAD_NODE_ENEMY)
             (void)mad_findings_add(lint->findings, MAD_FINDING_WHOSE, object->span,
                                    "this puts a man of the other player on the board");
     }
+    check_taken(lint, node);
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         (void)see_whose(context, child);
     return true;

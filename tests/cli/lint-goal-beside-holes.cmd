@@ -1,0 +1,1 @@
+./mad lint tests/cli/goal-beside-holes.mad
