@@ -114,12 +114,40 @@ static struct range range_of_squares(const struct mad_lint *lint, const struct m
     return (struct range){0, (int32_t)(most < all ? most : all)};
 }
 
+static bool is_node(const struct mad_node *node, const void *sought)
+{
+    return node == sought;
+}
+
+static bool chooses(const struct mad_node *node, const void *name)
+{
+    return node->kind == MAD_NODE_CHOOSE && node->name == name;
+}
+
+static bool names_some(const struct mad_node *node, const void *name)
+{
+    return (node->kind == MAD_NODE_LET || node->kind == MAD_NODE_PARAM) && node->name == name;
+}
+
+/* Whether it is the name of one square that its verb chooses. */
+static bool is_chosen(const struct mad_ruleset *rules, const struct mad_node *where)
+{
+    for (uint32_t i = 0; where->kind == MAD_NODE_REF && i < rules->verb_count; i++) {
+        const struct mad_node *verb = rules->verbs[i].node;
+        if (mad_tree_any(verb, is_node, where))
+            return mad_tree_any(verb, chooses, where->name) &&
+                   !mad_tree_any(verb, names_some, where->name);
+    }
+    return false;
+}
+
 /* `wounds on e4`, of one square. */
 static struct range range_of_mark(const struct mad_ruleset *rules, const struct mad_node *node)
 {
     const struct mad_node *where = node->first != NULL ? node->first->next : NULL;
     const bool is_one =
-        where != NULL && (where->kind == MAD_NODE_SQUARE || mad_is_word(where, MAD_WORD_HERE));
+        where != NULL && (where->kind == MAD_NODE_SQUARE || mad_is_word(where, MAD_WORD_HERE) ||
+                          is_chosen(rules, where));
     for (uint32_t i = 0; is_one && i < rules->mark_count; i++)
         if (mad_is_ref(node->first, rules->marks[i].name) && rules->marks[i].most > 0 &&
             rules->marks[i].plane == 0 && !rules->marks[i].is_height)
