@@ -1,0 +1,1 @@
+./mad lint tests/cli/dropped-on-one-rank.mad
