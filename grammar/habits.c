@@ -146,7 +146,8 @@ static bool add_way(struct place *place, const struct mad_habit_match *m, const 
 {
     char text[MAX_TOLD];
     struct mad_span at = span_of(place, m);
-    if (!fill(m, meant, text, sizeof text))
+    if (!fill(m, meant, text, sizeof text) ||
+        (strlen(text) == at.length && memcmp(text, m->line + m->begin, at.length) == 0))
         return false;
     at.length = (uint16_t)(at.length + (text[0] == '\0' && m->end < m->bytes &&
                                         mad_habit_is_blank(m->line[m->end])));
@@ -170,37 +171,20 @@ static bool touches(const struct place *place, const struct mad_habit_match *m, 
            (at.begin <= fault.begin + fault.length && fault.begin <= at.begin + at.length);
 }
 
-/* The next of the ways that a row has; null behind the last. */
-static const char *next_way(const char *meant)
-{
-    meant = strstr(meant, " || ");
-    return meant != NULL ? meant + strlen(" || ") : NULL;
-}
-
-/* Whether the words are already what they are meant to be: then something else is wrong. */
-static bool is_said_so(const struct mad_habit_match *m, const struct habit *habit)
-{
-    for (const char *meant = habit->meant; meant != NULL; meant = next_way(meant)) {
-        char text[MAX_TOLD];
-        const size_t bytes = m->end - m->begin;
-        if (fill(m, meant, text, sizeof text) && strlen(text) == bytes && bytes > 0 &&
-            memcmp(text, m->line + m->begin, bytes) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool try_habit(struct place *place, struct mad_habit_match *m, const struct habit *habit,
                       bool is_sentence)
 {
     for (size_t from = 0; mad_habit_find(m, habit->pattern, from); from = m->begin + 1) {
-        if (!touches(place, m, is_sentence) || is_said_so(m, habit))
+        if (!touches(place, m, is_sentence))
             continue;
         bool is_told = habit->meant[0] == '\0' && habit->certainty >= UNTRIED;
         is_told = is_told || (habit->meant[0] == '\0' && habit->advice != NULL);
         if (!is_told)
-            for (const char *meant = habit->meant; meant != NULL; meant = next_way(meant))
+            for (const char *meant = habit->meant; meant != NULL;) {
                 is_told = add_way(place, m, habit, meant) || is_told;
+                meant = strstr(meant, " || ");
+                meant = meant != NULL ? meant + strlen(" || ") : NULL;
+            }
         if (is_told) {
             if (!place->has_way)
                 forget(place->finding);
