@@ -53,7 +53,7 @@ static const char *words_for(const struct mad_telling *telling, const char *name
 
 bool mad_is_ways(const struct mad_telling *telling, const struct mad_node *node, int depth)
 {
-    const struct mad_rule_definition *meaning = NULL;
+    const struct mad_node *meaning = mad_rules_meaning(telling->english->rules, node);
     switch ((int)node->kind) {
     case MAD_NODE_CONST: return mad_is_word(node, MAD_WORD_OUTWARD);
     case MAD_NODE_FUNCTION: return node->n0 == MAD_FN_OPPOSITE_OF;
@@ -61,10 +61,8 @@ bool mad_is_ways(const struct mad_telling *telling, const struct mad_node *node,
     case MAD_NODE_AND:
     case MAD_NODE_LIST: return mad_is_ways(telling, node->first, depth);
     case MAD_NODE_REF:
-        meaning = mad_rules_definition(telling->english->rules, node->name);
-        return direction_of(telling, node) != NULL ||
-               (meaning != NULL && depth < MOST_NAMES_DEEP &&
-                mad_is_ways(telling, meaning->expression, depth + 1));
+        return direction_of(telling, node) != NULL || (meaning != NULL && depth < MOST_NAMES_DEEP &&
+                                                       mad_is_ways(telling, meaning, depth + 1));
     default: return false;
     }
 }
@@ -79,15 +77,11 @@ static bool has_jump(const struct mad_telling *telling, const struct mad_node *n
         }
         return has;
     }
-    if (node->kind != MAD_NODE_REF) {
-        return false;
-    }
     const struct mad_rule_direction *direction = direction_of(telling, node);
-    const struct mad_rule_definition *meaning =
-        mad_rules_definition(telling->english->rules, node->name);
+    const struct mad_node *meaning = mad_rules_meaning(telling->english->rules, node);
     return direction != NULL ? is_jump(direction)
                              : meaning != NULL && depth < MOST_NAMES_DEEP &&
-                                   has_jump(telling, meaning->expression, depth + 1);
+                                   has_jump(telling, meaning, depth + 1);
 }
 
 static void tell_direction(struct mad_telling *telling, const struct mad_rule_direction *direction)

@@ -178,12 +178,12 @@ struct mad_game_test; /* game_test.h */
 struct mad_learned;   /* learned.h */
 struct mad_memory;    /* ../mad_rules.h */
 
-/* What a game says about itself. */
 /* Two squares that a line joins. */
 struct mad_link {
     uint16_t one, other;
 };
 
+/* What a game says about itself. */
 struct mad_game_about {
     const char *title, *inventor, *source, *family;
     const char *name, *settings; /* in records, and its options given from outside; set by load.c */

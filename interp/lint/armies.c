@@ -67,9 +67,10 @@ bool mad_lint_is_spoken_of(const struct mad_lint *lint, uint32_t type)
 struct mad_span mad_lint_span_of_man(const struct mad_lint *lint, uint32_t type)
 {
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
-    struct mad_span span = mad_lint_is_own(lint, piece->span) ? piece->span : lint->rules->span;
+    if (mad_lint_is_own(lint, piece->span))
+        return piece->span;
     for (uint32_t i = 0; i < piece->lines.count; i++)
         if (mad_lint_is_own(lint, piece->lines.items[i]->span))
-            return mad_lint_is_own(lint, piece->span) ? span : piece->lines.items[i]->span;
-    return span;
+            return piece->lines.items[i]->span;
+    return lint->rules->span;
 }

@@ -213,12 +213,12 @@ static uint32_t count_men(const struct mad_lint *lint, int player)
 static struct armies nearest(const struct mad_lint *lint, int other, uint32_t *least,
                              int32_t *where)
 {
+    const bool are_different = are_armies_different(lint);
     struct armies best = {.lint = lint};
     *least = UINT32_MAX;
     for (int one = 0; one < other; one++)
         for (int image = 0; image < MAD_IMAGE_SAME; image++) {
-            const struct armies armies = {lint, (enum mad_image)image, one, other,
-                                          are_armies_different(lint)};
+            const struct armies armies = {lint, (enum mad_image)image, one, other, are_different};
             int32_t first = 0;
             const uint32_t odd = count_odd(&armies, &first);
             if (odd < *least) {

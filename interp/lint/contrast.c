@@ -118,14 +118,22 @@ static void check_home(struct mad_lint *lint, uint32_t type, const struct mad_no
     mad_finding_remedy(lint->findings, finding, "`when here is on own rank %d`", (int)home);
 }
 
+/* The own rank on which the line lets a man be dropped; null: it says something else. */
+static const struct mad_node *rank_of_drop(const struct mad_node *line)
+{
+    const struct mad_node *place = line->kind == MAD_NODE_DROP ? line->first : NULL;
+    return place != NULL && place->kind == MAD_NODE_RANK && (place->flags & MAD_FLAG_OWN) != 0
+               ? place
+               : NULL;
+}
+
 /* Whether a piece of another name is dropped there as well: then it is a rank of the game, and not of these men. */
 static bool others_drop_on(const struct mad_ruleset *rules, uint32_t type, int32_t rank)
 {
     for (uint32_t i = 0; i < rules->piece_count; i++)
         for (uint32_t k = 0; i != type && k < rules->pieces[i].lines.count; k++) {
-            const struct mad_node *line = rules->pieces[i].lines.items[k];
-            if (line->kind == MAD_NODE_DROP && line->first->kind == MAD_NODE_RANK &&
-                (line->first->flags & MAD_FLAG_OWN) != 0 && line->first->n0 == rank)
+            const struct mad_node *place = rank_of_drop(rules->pieces[i].lines.items[k]);
+            if (place != NULL && place->n0 == rank)
                 return true;
         }
     return false;
@@ -134,10 +142,8 @@ static bool others_drop_on(const struct mad_ruleset *rules, uint32_t type, int32
 /* `drop on own rank 3` where every such man begins on the next rank. */
 static void check_drop(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
 {
-    const struct mad_node *place = line->kind == MAD_NODE_DROP ? line->first : NULL;
-    const bool is_rank =
-        place != NULL && place->kind == MAD_NODE_RANK && (place->flags & MAD_FLAG_OWN) != 0;
-    const int32_t home = is_rank ? home_rank(lint, type) : 0;
+    const struct mad_node *place = rank_of_drop(line);
+    const int32_t home = place != NULL ? home_rank(lint, type) : 0;
     if (home == 0 || abs(place->n0 - home) != 1 || others_drop_on(lint->rules, type, place->n0))
         return;
     struct mad_finding *finding = mad_findings_add(

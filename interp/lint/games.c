@@ -97,7 +97,6 @@ static void look_at_men(struct play *play)
     for (uint32_t square = 0; square < game->squares; square++) {
         uint8_t code = board[square];
         if (code < game->code_count && !play->is_told_stuck[game->codes[code].type] &&
-            !mad_lone_can_move(play->lint->lone, code, square) &&
             mad_lint_is_stuck(play->lint, code, square))
             tell_stuck(play, code, square);
     }

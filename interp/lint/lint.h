@@ -87,6 +87,10 @@ enum mad_lint_cost mad_lint_cost_of(const char *id);
 typedef bool (*mad_lint_see)(void *context, const struct mad_node *sentence);
 bool mad_lint_each_sentence(const struct mad_ruleset *rules, mad_lint_see see, void *context);
 
+/* Called for each call of a verb or an effect in them, and in what happens when a turn ends. */
+typedef void mad_lint_see_call(void *context, const struct mad_node *call);
+void mad_lint_each_call(const struct mad_ruleset *rules, mad_lint_see_call *see, void *context);
+
 /* The same for those that others in force lead to: no verb that nobody calls, no name that nobody uses. */
 bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context);
 

@@ -23,8 +23,9 @@ struct change { /* of one counter, or of the number on one square, over all sent
 };
 
 /* `set clock to 5`, `increase mover's points by 2`; without a number by one. */
-static void note_change(struct change *change, const struct mad_node *call)
+static void note_change(void *context, const struct mad_node *call)
 {
+    struct change *change = context;
     const struct mad_node *what = mad_argument(call, NULL), *by = mad_argument(call, "by"),
                           *to = mad_argument(call, "to");
     if (what == NULL || !mad_tree_mentions(what, change->name))
@@ -45,23 +46,12 @@ static void note_change(struct change *change, const struct mad_node *call)
     }
 }
 
-static bool see_change(void *context, const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_CALL && node->name != NULL)
-        note_change(context, node);
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        (void)see_change(context, child);
-    return true;
-}
-
 /* What all sentences make of a number that is in the range to begin with. */
 static struct change change_of(const struct mad_ruleset *rules, const char *name,
                                struct range begin)
 {
     struct change change = {.name = name, .range = begin};
-    (void)mad_lint_each_sentence(rules, see_change, &change);
-    for (uint32_t i = 0; i < rules->turn_ends.count; i++)
-        (void)see_change(&change, rules->turn_ends.items[i]);
+    mad_lint_each_call(rules, note_change, &change);
     if (change.range.least == INT32_MIN) /* none is less than nothing */
         change.range.least = 0;
     return change;

@@ -68,8 +68,9 @@ struct values { /* that sentences give to a number */
     bool is_lessened;
 };
 
-static void note_value(struct values *values, const struct mad_node *call)
+static void note_value(void *context, const struct mad_node *call)
 {
+    struct values *values = context;
     const struct mad_node *what = mad_argument(call, NULL), *to = mad_argument(call, "to");
     const bool is_set = strcmp(call->name, "set") == 0;
     if (what == NULL || !mad_tree_mentions(what, values->name))
@@ -84,15 +85,6 @@ static void note_value(struct values *values, const struct mad_node *call)
     }
 }
 
-static bool see_value(void *context, const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_CALL && node->name != NULL)
-        note_value(context, node);
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        (void)see_value(context, child);
-    return true;
-}
-
 /* `number cold of each piece from 0 to 2` that is set to 2 and never counted down, or set to 1 alone. */
 static void check_number(struct mad_lint *lint, const struct mad_rule_mark *mark)
 {
@@ -100,9 +92,7 @@ static void check_number(struct mad_lint *lint, const struct mad_rule_mark *mark
     if (mark->most < 2 || mark->plane > 0 || mark->is_height || mark->starts.count > 0 ||
         !mad_lint_is_own(lint, mark->span))
         return;
-    (void)mad_lint_each_sentence(lint->rules, see_value, &values);
-    for (uint32_t i = 0; i < lint->rules->turn_ends.count; i++)
-        (void)see_value(&values, lint->rules->turn_ends.items[i]);
+    mad_lint_each_call(lint->rules, note_value, &values);
     if (values.is_open || values.count != 1 || (values.is_lessened && values.most == mark->most))
         return;
     (void)mad_findings_add(

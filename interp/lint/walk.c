@@ -20,6 +20,29 @@ bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context
     return is_whole;
 }
 
+struct calls {
+    mad_lint_see_call *see;
+    void *context;
+};
+
+static bool see_calls(void *context, const struct mad_node *node)
+{
+    const struct calls *calls = context;
+    if (node->kind == MAD_NODE_CALL && node->name != NULL)
+        calls->see(calls->context, node);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_calls(context, child);
+    return true;
+}
+
+void mad_lint_each_call(const struct mad_ruleset *rules, mad_lint_see_call *see, void *context)
+{
+    struct calls calls = {see, context};
+    (void)mad_lint_each_sentence(rules, see_calls, &calls);
+    for (uint32_t i = 0; i < rules->turn_ends.count; i++)
+        (void)see_calls(&calls, rules->turn_ends.items[i]);
+}
+
 static bool is_of_kind(const struct mad_node *node, const void *kind)
 {
     return node->kind == *(const enum mad_node_kind *)kind;
